@@ -89,11 +89,10 @@ def _mac(body: bytes) -> bytes:
 def own_key() -> bytes:
     """Return the key of this machine, made at first use. Raises OSError if it cannot be kept."""
     path = cache_folder.default_folder() / _KEY
-    with suppress(FileNotFoundError):
-        key = read_plain(path)
-        # A machine that lost its power may have left an empty one, which everybody knows.
-        if len(key) == _MAC_BYTES:
-            return key
+    key = cache_folder.kept(path)
+    # A machine that lost its power may have left an empty one, which everybody knows.
+    if key is not None and len(key) == _MAC_BYTES:
+        return key
     path.parent.mkdir(parents=True, exist_ok=True)
     cache_folder.keep(path, os.urandom(_MAC_BYTES))
     return path.read_bytes()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -28,6 +29,7 @@ from registry.signing._errors import (
 )
 from registry.signing._sign_site import AT_THE_TOP, METADATA
 from registry.signing._trust import root_of
+from registry.web.cache_folder import is_own
 from registry.web.fetch import FetchError, get
 
 if TYPE_CHECKING:
@@ -59,12 +61,19 @@ class SignedSite:
     """
 
     def __init__(self, url: str, root: bytes, kept: Path) -> None:
-        """*url* ends in a slash. Raises UntrustedSiteError, of which one kind is no answer."""
+        """*url* ends in a slash.
+
+        Raises UntrustedSiteError, of which one kind is no answer, and OSError if nothing can be
+        kept in *kept*.
+        """
         try:
             root_of(root)
         except UnusableTrustError as error:
             raise UntrustedSiteError(f"nothing can be compared: {error}") from error
         kept.mkdir(parents=True, exist_ok=True)
+        if not is_own(kept.stat()):
+            # Who owns it could have what is older taken for the newest.
+            raise OSError(errno.EACCES, "it belongs to another user", str(kept))
         self._kept = kept
         fetcher = _Fetcher()
         try:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from pathlib import Path
+
+_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 def default_folder() -> Path:
@@ -44,3 +47,22 @@ def keep(path: Path, data: bytes) -> None:
     except OSError:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def kept(path: Path) -> bytes | None:
+    """Return what this user has kept at *path*, None if there is nothing.
+
+    A file of another user is nothing: in a folder into which others may write, such as one in
+    `/tmp`, they could leave what is then believed.
+    """
+    try:
+        with os.fdopen(os.open(path, _FLAGS), "rb") as stream:
+            found = os.fstat(stream.fileno())
+            return stream.read() if stat.S_ISREG(found.st_mode) and is_own(found) else None
+    except OSError:
+        return None
+
+
+def is_own(found: os.stat_result) -> bool:
+    """Return whether what was *found* belongs to this user, or to the system."""
+    return sys.platform == "win32" or found.st_uid in (0, os.geteuid())

@@ -12,7 +12,7 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from registry.web.cache_folder import keep
+from registry.web.cache_folder import keep, kept
 from registry.web.fetch import Fetched
 
 if TYPE_CHECKING:
@@ -22,7 +22,10 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 class Cache:
-    """A folder that may vanish, be read-only or hold rubbish at any time: it only saves time."""
+    """A folder that may vanish, be read-only or hold rubbish at any time: it only saves time.
+
+    What other users have left in it is not read.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -41,23 +44,20 @@ class Cache:
     def root(self, url: str) -> Fetched | None:
         """Return what was last at *url*, or None."""
         with suppress(KeyError, RecursionError, TypeError, ValueError):
-            kept = json.loads(self._read(_name(url)) or b"")
-            data = self.file(kept["sha256"])
-            return Fetched(data, str(kept["etag"])) if data is not None else None
+            known = json.loads(self._read(_name(url)) or b"")
+            data = self.file(known["sha256"])
+            return Fetched(data, str(known["etag"])) if data is not None else None
         return None
 
     def keep_root(self, url: str, fetched: Fetched) -> None:
         """Remember what is at *url* now."""
         self.keep(fetched.data)
         sha256 = hashlib.sha256(fetched.data).hexdigest()
-        kept = {"url": url, "etag": fetched.etag, "sha256": sha256}
-        self._write(_name(url), json.dumps(kept).encode())
+        known = {"url": url, "etag": fetched.etag, "sha256": sha256}
+        self._write(_name(url), json.dumps(known).encode())
 
     def _read(self, name: str) -> bytes | None:
-        try:
-            return (self._folder / name).read_bytes()
-        except OSError:
-            return None
+        return kept(self._folder / name)
 
     def _write(self, name: str, data: bytes) -> None:
         with suppress(OSError):

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 from publishing import published
 from static_host import Host, hosting
+from strangers import give_away
 
 from registry import signing
 from registry.cli import main
@@ -84,6 +85,18 @@ def test_signed_site_is_not_read_where_its_versions_cannot_be_kept(
 
     with pytest.raises(UnavailableError, match="name another folder with `cache`"):
         Catalogue.open(host.url, cache=root / "cache", signed_by=root)
+
+
+def test_signed_site_is_not_read_where_another_user_keeps_its_versions(
+    sign: Sign, opened: Callable[..., Catalogue], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign()
+    opened()
+    (versions,) = (tmp_path / "cache" / "trust").iterdir()
+    give_away(versions, monkeypatch)
+
+    with pytest.raises(UnavailableError, match=r"belongs to another user; .* name another"):
+        opened()
 
 
 def test_altered_index_is_not_read(

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from strangers import give_away
 
 from registry.web.cache_folder import default_folder
 from registry.web.download_cache import Cache
+from registry.web.fetch import Fetched
 
 SHA256 = "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881"  # of b"x"
 
@@ -66,3 +70,27 @@ def test_home_that_is_relative_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "home", classmethod(lambda _: Path("home")))
 
     assert default_folder() == nowhere
+
+
+SITE = "https://registry.example/v1/index.json"
+
+
+def test_what_another_user_left_is_not_read(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As in `/tmp`, where anyone can be first to make a folder of a known name."""
+    cache = Cache(tmp_path)
+    cache.keep_root(SITE, Fetched(b"x", "etag"))
+    assert cache.root(SITE) is not None
+    for each in tmp_path.iterdir():
+        give_away(each, monkeypatch)
+
+    assert cache.root(SITE) is None
+    assert cache.file(SHA256) is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no pipes among its files")
+def test_pipe_in_the_folder_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / SHA256)
+
+    assert Cache(tmp_path).file(SHA256) is None
