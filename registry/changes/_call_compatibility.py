@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry.changes._renaming import BY_NAME, address_of
@@ -17,6 +18,18 @@ if TYPE_CHECKING:
     from registry.model import Call, Tool
     from registry.model.calls import Envelope
     from registry.source import Json
+
+
+_VERBS = (
+    "clear|discard|drop|empt(?:y|ies)|evict|expunge|flush(?:es)?|kill|overwrite|prune|remove|reset"
+    "|unlink|void|zap"
+)
+_TAKES_AWAY = re.compile(rf"(?i:{_VERBS})s?(?![a-z])")
+_TAKES_AWAY_LAST = re.compile(rf"(?<=[_.-])(?i:{_VERBS})$|(?<=[a-z0-9])(?=[A-Z])(?i:{_VERBS})$")
+"""Verbs that may only be about a copy, as in `remove_background`: a person has to look at them.
+
+What is sure to be said of a removal is found by the rule `removal-as-write`, in all tools.
+"""
 
 
 class _Aspect(NamedTuple):
@@ -136,20 +149,32 @@ def is_understated(old: Tool, new: Tool) -> bool:
 
 
 def claims_less(tool: Tool) -> str:
-    """Return what is said of the effect of *tool* if its call suggests more harm, else "".
+    """Return what is said of the effect of *tool* if it suggests more harm itself, else ""."""
+    why = (_graver_call(tool) or _taking_away(tool)) if tool.effect_is_stated else ""
+    return f"is said to be {tool.effect}, but {why}" if why else ""
+
+
+def _graver_call(tool: Tool) -> str:
+    """Return what is graver about the call of *tool* than its effect, else "".
 
     Only words say what a call by name does: those of the server itself come first.
     """
-    if not tool.effect_is_stated:
-        return ""
     if tool.call.transport == BY_NAME:
         is_said = mapping(tool.native.get("annotations")).get("readOnlyHint") is True
-        is_less, why = tool.effect is Effect.READ and not is_said, "its server does not say so"
-    else:
-        method = tool.call.method
-        is_less = bool(method) and Effect.of_method(method).is_graver_than(tool.effect)
-        why = f"is called with {method}"
-    return f"is said to be {tool.effect}, but {why}" if is_less else ""
+        return "its server does not say so" if tool.effect is Effect.READ and not is_said else ""
+    method = tool.call.method
+    is_graver = bool(method) and Effect.of_method(method).is_graver_than(tool.effect)
+    return f"is called with {method}" if is_graver else ""
+
+
+def _taking_away(tool: Tool) -> str:
+    """Return which words of *tool*, if it writes, may say that it removes something, else ""."""
+    if tool.effect is not Effect.WRITE:
+        return ""
+    if found := _TAKES_AWAY.match(tool.name) or _TAKES_AWAY_LAST.search(tool.name):
+        return f"its name says {short_value(found[0])}"
+    found = _TAKES_AWAY.match(tool.description)
+    return f"its description begins with {short_value(found[0])}" if found else ""
 
 
 def _fixed_inputs(tool: Tool) -> dict[str, str]:

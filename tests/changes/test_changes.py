@@ -127,6 +127,33 @@ MORE = "x-registry:\n  effects: "
             True,
             id="new tool, DELETE said to write",
         ),
+        *(
+            pytest.param(
+                TOOL + MORE + "{}\n",
+                TOOL + SWEEP.replace("sweep_weather", name) + MORE + f"{{{name}: {effect}}}\n",
+                "compatible",
+                is_security,
+                id=f"new tool, {name} said to {effect}",
+            )
+            for name, effect, is_security in (
+                ("remove_weather", "write", True),
+                ("weather-clear", "write", True),
+                ("weatherDrop", "write", True),
+                ("remove_weather", "destructive", False),
+                ("cleared_weather", "write", False),
+                ("remover", "write", False),
+            )
+        ),
+        pytest.param(
+            TOOL + MORE + "{}\n",
+            TOOL
+            + SWEEP.replace("description: ", "description: Empties ")
+            + MORE
+            + "{sweep_weather: write}\n",
+            "compatible",
+            True,
+            id="new tool, said to empty and to write",
+        ),
         pytest.param(
             TOOL + KEY,
             TOOL + KEY + TOOL.replace("get_", "see_") + KEY,
