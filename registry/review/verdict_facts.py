@@ -187,6 +187,8 @@ def _changed_identity(before: Publisher, after: Publisher) -> Iterator[str]:
     name = before.name
     if before.title != after.title:
         yield f"the name of {name!r} changes from {before.title!r} to {after.title!r}"
+    if before.summary != after.summary:
+        yield f"the summary of {name!r} changes from {before.summary!r} to {after.summary!r}"
     if before.homepage != after.homepage:
         yield f"the homepage of {name!r} changes from {before.homepage!r} to {after.homepage!r}"
     if before.verified != after.verified:

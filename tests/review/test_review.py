@@ -825,6 +825,12 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         {"identity"},
     ),
     "new name": (lambda r: publisher(r, "Acme", "ACME"), OWNER, "maintainer", {"identity"}),
+    "new summary of a publisher": (
+        lambda r: publisher(r, "name: Acme", "name: Acme\nsummary: Keeps the time of all banks."),
+        OWNER,
+        "maintainer",
+        {"identity"},
+    ),
     "new host": (
         lambda r: publisher(r, "[api", "[time.acme.net, api"),
         OWNER,
