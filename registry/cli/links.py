@@ -14,7 +14,7 @@ from registry.cli._options import FILE_TO_WRITE, JSON, MANUALS, print_json
 from registry.cli._progress import progress_bar
 from registry.cli._refusal import Refusal
 from registry.cli._today import today
-from registry.report import printable
+from registry.report import markdown_text, printable
 from registry.review import links
 from registry.source.atomic_write import write_whole
 from registry.source.plain_files import read_plain
@@ -31,8 +31,16 @@ SECTION = "Review changes"
     show_default=True,
     help="The file that stores failures between runs.",
 )
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(("markdown", "text")),
+    default="text",
+    show_default=True,
+    help="The format of the report.",
+)
 @JSON
-def links_command(manuals: Path, observations: Path, as_json: bool) -> None:
+def links_command(*, manuals: Path, observations: Path, style: str, as_json: bool) -> None:
     """Check the homepages, documentation links and hosts of all manuals, and report the dead ones.
 
     Requests are slow and respect robots.txt, under the name open-tool-registry. A link is reported
@@ -54,7 +62,7 @@ def links_command(manuals: Path, observations: Path, as_json: bool) -> None:
     if as_json:
         print_json(_facts(visited))
     else:
-        click.echo(_as_text(visited))
+        click.echo(_as_markdown(visited) if style == "markdown" else _as_text(visited))
     sys.exit(EXIT_PROBLEMS if visited.notes else 0)
 
 
@@ -77,16 +85,29 @@ def _keep(observations: Path, visited: links.LinkCheck) -> None:
 
 
 def _as_text(visited: links.LinkCheck) -> str:
-    lines = [
-        printable(f"{each.owner}: {url}: {each.reason} (since {each.first})")
+    return "\n".join((*map(printable, _dead(visited)), _counts(visited)))
+
+
+def _as_markdown(visited: links.LinkCheck) -> str:
+    """Return the report as Markdown: neither a URL nor what a server says is active in it."""
+    return "\n".join(
+        (*(f"- {markdown_text(each)}" for each in _dead(visited)), "", _counts(visited))
+    )
+
+
+def _dead(visited: links.LinkCheck) -> list[str]:
+    return [
+        f"{each.owner}: {url}: {each.reason} (since {each.first})"
         for url, each in visited.notes.items()
     ]
+
+
+def _counts(visited: links.LinkCheck) -> str:
     once = len(visited.failures) - len(visited.notes)
-    lines.append(
+    return (
         f"{visited.asked:,} links checked, {len(visited.disallowed):,} disallowed by robots.txt, "
         f"{len(visited.notes):,} dead, {once:,} failed for the first time"
     )
-    return "\n".join(lines)
 
 
 def _facts(visited: links.LinkCheck) -> dict[str, object]:

@@ -250,3 +250,22 @@ def test_command_tells_what_is_gone_since_when(
         "https://api.acme.com/",
         "https://www.acme.com/",
     }
+
+
+def test_address_is_inert_on_the_summary_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, offline: None
+) -> None:
+    """Anyone can write one into a manual, and its server says where it redirects to."""
+    manuals, file = lay_out(tmp_path), tmp_path / "observations.json"
+    (manuals / "acme/clock/manual.yaml").unlink()
+    url = "https://www.acme.com/@everyone/~~*x*~~"
+    about = PUBLISHER.replace("https://www.acme.com/", f"'{url}'")
+    (manuals / "acme/publisher.yaml").write_text(about, encoding="utf-8")
+    since = Failure("acme", "2026-01-01", "2026-01-01", "x")
+    file.write_bytes(links.observations_as_json(LinkCheck(failures={url: since})))
+    monkeypatch.setattr(polite_visits, "PAUSE", 0.0)
+    command = ["links", "--manuals", str(manuals), "--observations", str(file)]
+    done = CliRunner().invoke(main, [*command, "--format", "markdown"])
+
+    assert "1 dead" in done.stdout
+    assert not {*"@~*"} & set(done.stdout)
