@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from registry.client.errors import RegistryError
+from registry.client.errors import RegistryError, blaming
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -147,13 +147,17 @@ class Lock:
         return {**document, "tools": [each for each in document["tools"] if each["name"] in same]}
 
     def check(self, tool: Tool) -> None:
-        """Raise LockedError where *tool* is another one than the lock has."""
+        """Raise LockedError where *tool* is another one than the lock has.
+
+        Raises DamagedFileError where it is no tool at all.
+        """
         locked = self.tools[tool.id]
         if locked.sha256 != tool.sha256:
             # Loading it takes longer than a search, and most of the time nothing has changed.
             from registry.changes.definitions import compare_definitions  # noqa: PLC0415
 
-            kind, changes = compare_definitions(tool.id, locked.definition, tool.definition)
+            with blaming(f"tools/{tool.id}.json"):
+                kind, changes = compare_definitions(tool.id, locked.definition, tool.definition)
             raise LockedError(tool.id, str(kind), changes)
 
 

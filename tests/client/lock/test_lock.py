@@ -14,7 +14,7 @@ from redigest import redigest
 
 from registry.catalogue.file_schemas import editor_schemas
 from registry.cli import main
-from registry.client import Catalogue, LockedError, LockFileError, NotFoundError
+from registry.client import Catalogue, DamagedFileError, LockedError, LockFileError, NotFoundError
 from registry.client.call import Caller, Secrets
 from registry.client.mcp.offer import Offer, Terms
 
@@ -154,6 +154,19 @@ def test_another_definition_is_refused_with_what_changes(  # noqa: PLR0913, PLR0
     assert catalogue.tool(ADD).id == ADD
     with pytest.raises(LockedError):
         catalogue.utcp_manual("acme/lab")
+
+
+def test_definition_that_is_none_is_refused_with_its_file(site: Path, lock: Path) -> None:
+    run("add", site, lock, GET)
+    change(site, '"effect":"read"', '"effect":"\\u001b[2J"')
+    change(site, '"effect": "read"', '"effect": "\\u001b[2J"')
+    checked = run("check", site, lock)
+
+    assert checked.exit_code == 2
+    assert f"tools/{GET}.json is damaged" in checked.stderr
+    assert "\x1b" not in checked.stderr
+    with pytest.raises(DamagedFileError):
+        Catalogue.open(site, lock=lock).tool(GET)
 
 
 def test_manual_is_exposed_and_read_with_its_locked_tools(site: Path, lock: Path) -> None:
