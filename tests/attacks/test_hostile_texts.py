@@ -5,15 +5,17 @@ from __future__ import annotations
 import copy
 import json
 import re
-from contextlib import chdir
+from contextlib import chdir, suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from attack import TIMES, seeded, seeds
 from click.testing import CliRunner
 from damage import documents, paths
+from lab import write_site
 from page_facts import Facts, facts_of
 from publishing import SETTINGS
+from redigest import redigest
 from repositories import Repository
 from seen import some
 
@@ -142,12 +144,39 @@ def test_commands_only_show_it(protocol: str, tmp_path: Path) -> None:
         names = [tool.name for each in catalogue.manuals for tool in each.releases[-1].tools]
         for command in COMMANDS:
             with chdir(repository.root):
-                done = CliRunner().invoke(main, command.format(*names[:1] or ["none"]).split())
-            assert isinstance(done.exception, SystemExit | None), (seed, command, done.exception)
-            lines = done.output.splitlines()
-            assert all(each.replace("\t", "").isprintable() for each in lines), (seed, command)
-            orders = [each for each in lines if each.lstrip().startswith("::") or "##[" in each]
-            assert not orders, (seed, command)
+                assert_shown(command.format(*names[:1] or ["none"]).split(), seed)
+
+
+READERS = (
+    *("search thing lab", "search thing --explain", "show acme/lab/get_thing"),
+    *("call acme/lab/get_thing path=a", "lock check --file {}", "lock update --file {}"),
+)
+"""Commands that print what a published registry says; `{}` is a lock."""
+
+
+def test_readers_of_a_site_only_show_it(tmp_path: Path) -> None:
+    for seed in some(seeds(8)):
+        dice, site = seeded("readers", seed), write_site(tmp_path / str(seed), "http://127.0.0.1:9")
+        lock, at = str(tmp_path / f"{seed}.lock"), ("--registry", str(site))
+        assert_shown(["lock", "add", "acme/lab", "--file", lock, *at], seed)
+        for path in site.glob("v1/**/*.json"):
+            data = json.loads(path.read_bytes())
+            if isinstance(data, dict):
+                path.write_text(json.dumps(with_words(data, dice, 0.05)), encoding="utf-8")
+        with suppress(AttributeError, KeyError, OSError, TypeError, ValueError):
+            redigest(site)
+        for command in READERS:
+            assert_shown([*command.format(lock).split(), *at], seed)
+
+
+def assert_shown(command: list[str], seed: int) -> None:
+    """Check that *command* ends as it should, and prints nothing that is obeyed."""
+    done = CliRunner().invoke(main, command)
+    assert isinstance(done.exception, SystemExit | None), (seed, command, done.exception)
+    lines = done.output.splitlines()
+    assert all(each.replace("\t", "").isprintable() for each in lines), (seed, command)
+    orders = [each for each in lines if each.lstrip().startswith("::") or "##[" in each]
+    assert not orders, (seed, command)
 
 
 @pytest.mark.parametrize("protocol", protocols())
