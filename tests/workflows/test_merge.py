@@ -45,7 +45,8 @@ def test_owners_update_is_merged_and_published_and_a_strangers_is_not(lab: Lab) 
     assert run.is_success, "what waits for a person is no failure"
     assert [each for each in lab.said if each.startswith(("pr", "workflow"))] == [
         "pr checks 12 --required",
-        f"pr merge 12 --squash --match-head-commit {mine['sha']}",
+        f"pr merge 12 --squash --match-head-commit {mine['sha']}"
+        " --subject manuals: merge pull request #12 --body ",
         "workflow run publish.yml --ref main",
     ]
 
