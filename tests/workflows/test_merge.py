@@ -29,6 +29,9 @@ def opened(lab: Lab, number: int, author: int, path: str, text: str) -> dict[str
     return {"number": number, "sha": commit, "author": author}
 
 
+WORDS = "--subject manuals: merge pull request #12 --body"
+
+
 def merged(lab: Lab, pulls: list[dict[str, object]], *options: str) -> WorkflowRun:
     lab.answer("api", f"pulls={json.dumps(pulls)}\n")
     return lab.run(MERGE, "schedule", None, *options)
@@ -45,8 +48,7 @@ def test_owners_update_is_merged_and_published_and_a_strangers_is_not(lab: Lab) 
     assert run.is_success, "what waits for a person is no failure"
     assert [each for each in lab.said if each.startswith(("pr", "workflow"))] == [
         "pr checks 12 --required",
-        f"pr merge 12 --squash --match-head-commit {mine['sha']}"
-        " --subject manuals: merge pull request #12 --body ",
+        f"pr merge 12 --squash --match-head-commit {mine['sha']} {WORDS} ",
         "workflow run publish.yml --ref main",
     ]
 
