@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from registry.review.diff import Comparison
     from registry.source import Json
 
+_SHOWN = 60
+"""Characters of a text that a sentence quotes."""
+
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SECRET = re.compile(
     r"pass_?(?:words?|wd|phrase|wort|code)\d*(?:_|$)|kennwort|contrase[nñ]a|mot_de_passe|senha(?:_|$)"
@@ -49,6 +52,27 @@ _PROGRAM = re.compile(
 )
 """Words on a tool or an input that speak of what people run on their own machines."""
 
+_VERBS = (
+    "add|approve|ask|attach|buy|call|click|confirm|copy|create|delete|download|email|enter|execute"
+    "|fetch|fill in|follow|forward|get|give|include|inform|install|invoke|load|make|mention|notify"
+    "|open|pass|paste|pay|post|provide|put|read|redirect|remove|repeat|report|request|retry|run"
+    "|save|send|set|share|show|submit|take|tell|transfer|trust|update|upload|use|verify|visit|warn"
+    "|write"
+)
+_THING = (
+    r"(?:(?:an?|all|any|each|every|him|it|one|that|the|them|these|this|those|users?|your?)\b"
+    r"|[`'\"])"
+)
+# Counted, or a long run of white space would be read again from each of its characters.
+_ORDER = re.compile(
+    r"(?:^|[.!?;:,)]\s{1,40}|\n[ \t]{0,40}|\b(?:always|also|and|first|next|now|please|then) )"
+    rf"(?!pass it (?:as|for)\b)(?:{_VERBS}) {_THING}"
+    r"|(?:^|[.!?]\s{1,40}|\n[ \t]{0,40})(?:do not|don't|never|(?:make|be) sure)\b"
+    r"|\b(?:you|agents?|assistants?|models?) (?:must|should|have to|need to|are to|shall)\b",
+    re.IGNORECASE,
+)
+"""Words that have their reader do something; `Pass it as` is said of what asks for a next page."""
+
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 """A word, and each of those that are joined in a name."""
 
@@ -81,6 +105,18 @@ def mentions(compared: Comparison) -> Iterator[str]:
             if other.effect.is_graver_than(tool.effect):
                 named = f"{other.name!r}, which is {other.effect},"
                 yield f"{tool.name!r} names {named} at {text.where}"
+
+
+def orders(compared: Comparison) -> Iterator[str]:
+    """Yield a sentence for each text on an answer that newly tells its reader to do something.
+
+    What answers hold needs no orders, and a model reads them when a call has already been made.
+    """
+    for each in compared.texts if compared.before else ():
+        found = _ORDER.search(each.after) if each.where.startswith("outputs.") else None
+        if found and not _ORDER.search(each.before):
+            said = each.after[found.start() :].lstrip(".!?;:,) \n")
+            yield f"{each.tool!r} says {said[:_SHOWN]!r} at {each.where}"
 
 
 def _named(text: str, spelt: Mapping[tuple[str, ...], Tool]) -> set[tuple[str, ...]]:

@@ -87,6 +87,7 @@ class VerdictFacts:
         links: sentences on hosts that people are sent to for the first time.
         self_hosting: sentences on changes of what people run on their own machines.
         mentions: sentences on graver tools that words on others name for the first time.
+        orders: sentences on words about answers that tell their reader what to do.
         phrases: sentences on phrases that tools are to be found by, and were not before.
     """
 
@@ -109,6 +110,7 @@ class VerdictFacts:
     links: tuple[str, ...] = ()
     self_hosting: tuple[str, ...] = ()
     mentions: tuple[str, ...] = ()
+    orders: tuple[str, ...] = ()
     phrases: tuple[str, ...] = ()
 
 
@@ -253,6 +255,7 @@ REASONS: Mapping[str, Callable[[VerdictFacts], Iterable[str]]] = {
     "new-link": lambda facts: facts.links,
     "self-hosting": lambda facts: facts.self_hosting,
     "new-mention": lambda facts: facts.mentions,
+    "new-order": lambda facts: facts.orders,
     "new-phrase": lambda facts: facts.phrases,
     "suspicious-text": _security_findings,
 }

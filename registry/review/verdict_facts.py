@@ -101,6 +101,7 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
         links=(*_links(every), *_named(compared, every)),
         self_hosting=tuple(said for each in compared for said in new_demands.self_hosting(each)),
         mentions=tuple(said for each in compared for said in new_demands.mentions(each)),
+        orders=tuple(said for each in compared for said in new_demands.orders(each)),
         phrases=tuple(
             said for each, before in every for said in new_demands.phrases(each.catalogue, before)
         ),

@@ -107,6 +107,7 @@ TABLE = {
     ),
     "leads elsewhere": (replace(HARMLESS, links=("x",)), "maintainer", ["new-link"]),
     "runs otherwise": (replace(HARMLESS, self_hosting=("x",)), "maintainer", ["self-hosting"]),
+    "gives orders": (replace(HARMLESS, orders=("x",)), "maintainer", ["new-order"]),
     "names a graver tool": (replace(HARMLESS, mentions=("x",)), "maintainer", ["new-mention"]),
     "found by more": (replace(HARMLESS, phrases=("x",)), "maintainer", ["new-phrase"]),
     "suspicion": (
@@ -233,6 +234,7 @@ NEW_TOOL = """\
     outputs: {type: object}
     tool_call_template: {call_template_type: http, http_method: GET, url: URL}
 """
+ANSWER = 'outputs: {{type: object, properties: {{state: {{type: string, description: "{}"}}}}}}'
 REMOVAL = (
     "\nx-registry",
     NEW_TOOL.replace("list_zones", "remove_zone")
@@ -690,6 +692,21 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         "maintainer",
         {"new-link"},
     ),
+    **{
+        f"answer described as {words}": (
+            releases("1.2.0", ("outputs: {type: object}", ANSWER.format(words))),
+            OWNER,
+            verdict,
+            reasons,
+        )
+        for words, verdict, reasons in (
+            ("State of the clock. Open the page and confirm it.", "maintainer", {"new-order"}),
+            ("State of the clock; if it is late, repeat the call.", "maintainer", {"new-order"}),
+            ("State of the clock, which you have to set.", "maintainer", {"new-order"}),
+            ("State of the clock. Pass it as `after` for the next page.", "may-merge", set()),
+            ("Time to set it. Open clocks have no state.", "may-merge", set()),
+        )
+    },
     "program to be installed": (
         lambda r: release(r, "1.2.0", ("a time zone.", "a zone. Needs pip install zones.")),
         OWNER,
