@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,6 +11,10 @@ if TYPE_CHECKING:
 
 MAX_LENGTH = 600
 """Characters of one message: a very long quoted value would bury the other problems."""
+
+_APART = "\N{ZERO WIDTH SPACE}"
+_REFERENCE = re.compile(r"(?<![A-Za-z0-9])@(?=\w)|#(?=\d)|\bGH-(?=\d)", re.IGNORECASE)
+"""The beginning of a mention: `@acme/owners`, `#12`, `acme/clock#12` or `GH-12`."""
 
 
 def printable(text: str, limit: int = MAX_LENGTH) -> str:
@@ -48,14 +53,15 @@ def workflow_property(text: str) -> str:
 def markdown(text: str) -> str:
     """Return *text* for a Markdown page, without any markup.
 
-    Every ASCII character that could start markup, a link, a mention or HTML becomes a numeric
-    entity.
+    Every ASCII character that could start markup, a link or HTML becomes a numeric entity. GitHub
+    looks for mentions of people and issues when these are characters again, so they are broken up.
     """
     return "".join(
         character
-        if character.isalnum() or character == " " or not character.isascii()
+        if (character.isalnum() or character == " " or not character.isascii())
+        and character != _APART
         else f"&#{ord(character)};"
-        for character in printable(text)
+        for character in _REFERENCE.sub(rf"\g<0>{_APART}", printable(text))
     )
 
 

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from registry.diagnostics import Diagnostic, Place, Severity
-from registry.report import Report, RuleText, formats, summary_line, visible
+from registry.report import Report, RuleText, formats, markdown_text, summary_line, visible
 
 PATH = "manuals/acme/clock/1.0.0.yaml"
 
@@ -230,6 +230,20 @@ def test_markdown_names_the_command_where_the_rules_have_no_address() -> None:
     assert "**error** plain-http-url, line 2:" in text
     assert text.count("`registry explain RULE`") == 1
     assert "](" not in text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Ask @acme/owners.", "Ask &#64;&#8203;acme&#47;owners&#46;"),
+        ("fixes #12", "fixes &#35;&#8203;12"),
+        ("acme/clock#12, gh-7", "acme&#47;clock&#35;&#8203;12&#44; gh&#45;&#8203;7"),
+        ("me@acme.com # not", "me&#64;acme&#46;com &#35; not"),
+    ],
+)
+def test_markdown_mentions_nobody(text: str, shown: str) -> None:
+    """GitHub finds mentions in what is left of entities: issue 181 of github/cmark-gfm."""
+    assert markdown_text(text) == shown
 
 
 def test_markdown_holds_no_markup_of_a_manual() -> None:
