@@ -94,7 +94,7 @@ class Lock:
             if content["lock"] != FORMAT:
                 raise LockFileError(f"{file} is of a format that this version does not know")
             tools = {str(name): _tool(entry) for name, entry in content["tools"].items()}
-            _check_digests(file, tools)
+            _check_facts(file, tools)
         except OSError as error:
             raise LockFileError(f"{file} cannot be read: {error.strerror}") from None
         except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
@@ -182,12 +182,26 @@ def _tool(entry: Mapping[str, Any]) -> LockedTool:
     )
 
 
-def _check_digests(file: Path, tools: Mapping[str, LockedTool]) -> None:
-    """Raise LockFileError where a definition is not the one of its digest."""
-    from registry.model.canonical import sha256  # noqa: PLC0415 - readers need none of it
+def _check_facts(file: Path, tools: Mapping[str, LockedTool]) -> None:
+    """Raise LockFileError where a digest, an effect or hosts are not those of the definition.
+
+    People agree to the short ones, and read few definitions.
+    """
+    from registry.client.call.target import Target  # noqa: PLC0415 - readers need none of it
+    from registry.model.canonical import sha256  # noqa: PLC0415 - as above
 
     for name, tool in tools.items():
         if sha256(dict(tool.definition)) != tool.sha256:
             raise LockFileError(
                 f"{file}: the definition of {name} is not the one of its sha256; {_RESTORE}"
             )
+        target = Target.of(name, tool.definition)
+        for what, stated, found in (
+            ("effect", tool.effect, target.effect.value),
+            ("hosts", tool.hosts, tuple(sorted(target.hosts))),
+        ):
+            if stated != found:
+                raise LockFileError(
+                    f"{file}: {what} of {name} says {stated!r}, but its definition {found!r}; "
+                    f"{_RESTORE}"
+                )

@@ -169,6 +169,22 @@ def test_definition_that_is_none_is_refused_with_its_file(site: Path, lock: Path
         Catalogue.open(site, lock=lock).tool(GET)
 
 
+@pytest.mark.parametrize(
+    ("what", "said"), [("effect", "destructive"), ("hosts", ["api.harmless.example"])]
+)
+def test_lock_says_what_its_definitions_say(
+    what: str, said: object, site: Path, lock: Path
+) -> None:
+    """Who reviews a lock reads the short facts."""
+    run("add", site, lock, GET)
+    content = json.loads(lock.read_bytes())
+    content["tools"][GET][what] = said
+    lock.write_text(json.dumps(content), encoding="utf-8")
+
+    with pytest.raises(LockFileError, match=f"{what} of {GET} says"):
+        Catalogue.open(site, lock=lock)
+
+
 def test_manual_is_exposed_and_read_with_its_locked_tools(site: Path, lock: Path) -> None:
     run("add", site, lock, GET, ADD)
     secrets = Secrets({})
