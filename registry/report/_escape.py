@@ -12,6 +12,16 @@ if TYPE_CHECKING:
 MAX_LENGTH = 600
 """Characters of one message: a very long quoted value would bury the other problems."""
 
+_UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0d\uffa0"
+    "\U000e0100-\U000e01ef]"
+    "|(?<=[ -~\ufe0e\ufe0f])[\ufe0e\ufe0f](?!\u20e3)"
+)
+"""What Python takes for printable, and nobody sees: fillers, and variation selectors.
+
+Emoji may have one of the last two of these, and a digit that is to be a key on a phone.
+"""
+
 _APART = "\N{ZERO WIDTH SPACE}"
 _REFERENCE = re.compile(r"(?<![A-Za-z0-9])@(?=\w)|#(?=\d)|\bGH-(?=\d)", re.IGNORECASE)
 """The beginning of a mention: `@acme/owners`, `#12`, `acme/clock#12` or `GH-12`."""
@@ -30,6 +40,8 @@ def printable(text: str, limit: int = MAX_LENGTH) -> str:
 def visible(text: str) -> str:
     """Return *text* as `printable` does, however long it is."""
     shown = text if text.isprintable() else "".join(map(_written_out, text))
+    if not shown.isascii():
+        shown = _UNSEEN.sub(lambda found: ascii(found[0])[1:-1], shown)
     if shown.lstrip().startswith("::"):
         shown = shown.replace("::", r"\x3a:", 1)
     return shown.replace("##[", r"#\x23[")

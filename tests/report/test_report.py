@@ -235,6 +235,20 @@ def test_markdown_names_the_command_where_the_rules_have_no_address() -> None:
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
+        ("a\u3164b\u2800", r"a\u3164b\u2800"),
+        ("hidden\U000e0154\ufe00", r"hidden\U000e0154\ufe00"),
+        ("plain\ufe0f", r"plain\ufe0f"),
+        ("\u2600\ufe0f\ufe0f", "\u2600\ufe0f\\ufe0f"),
+        ("\u2600\ufe0f 1\ufe0f\u20e3 Hà Nội 天気", "\u2600\ufe0f 1\ufe0f\u20e3 Hà Nội 天気"),
+    ],
+)
+def test_what_nobody_sees_is_written_out(text: str, shown: str) -> None:
+    assert visible(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
         ("Ask @acme/owners.", "Ask &#64;&#8203;acme&#47;owners&#46;"),
         ("fixes #12", "fixes &#35;&#8203;12"),
         ("acme/clock#12, gh-7", "acme&#47;clock&#35;&#8203;12&#44; gh&#45;&#8203;7"),
