@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Container, Iterable, Iterator, Mapping
 
     from registry.changes.model_texts import TextChange
     from registry.model import Catalogue, Release, Tool
@@ -72,6 +72,11 @@ _ORDER = re.compile(
     re.IGNORECASE,
 )
 """Words that have their reader do something; `Pass it as` is said of what asks for a next page."""
+
+_WORD = re.compile(r"[^\W_]+")
+
+_MOST_UNSAID = 3
+"""Tags of a new tool whose words it does not say: more look like a search for attention."""
 
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 """A word, and each of those that are joined in a name."""
@@ -168,3 +173,46 @@ def phrases(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
         for tool, asked in manual.asked.items():
             if new := [each for each in asked if each not in before.get(tool, ())]:
                 yield f"{manual.id}/{tool} is to be found by {', '.join(map(repr, new))}"
+
+
+def tags(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
+    """Yield a sentence for each tool or merged manual that gets tags for what it does not say.
+
+    A tag counts as much in a search as a name, and can lead it to a tool that does something else.
+    """
+    known = merged.manual_by_id
+    for manual in proposed.manuals:
+        if (before := known.get(manual.id)) is None:
+            continue
+        versions = {each.version for each in before.releases}
+        old = {tool.name for each in before.releases for tool in each.tools}
+        used = {*before.tags, *(tag for each in before.releases for tag in _tags_of(each))}
+        tools = [tool for each in manual.releases for tool in each.tools]
+        words = f"{manual.id} {manual.title} {manual.summary} {' '.join(map(_said, tools))}"
+        yield from _unsaid(manual.id, manual.tags, used, words, 0)
+        new = (each for each in manual.releases if each.version not in versions)
+        for tool in (tool for release in new for tool in release.tools):
+            most = 0 if tool.name in old else _MOST_UNSAID
+            yield from _unsaid(tool.id, tool.tags, used, f"{manual.id} {_said(tool)}", most)
+
+
+def _unsaid(
+    name: str, tags: Iterable[str], used: Container[str], words: str, most: int
+) -> Iterator[str]:
+    """Yield a sentence if more than *most* of *tags* are not *used*, and say other than *words*."""
+    said = {*_parts(words), *_WORD.findall(words.lower())}
+    found = [
+        each
+        for each in tags
+        if each not in used and not said.issuperset(_WORD.findall(each.lower()))
+    ]
+    if len(found) > most:
+        yield f"{name} is to be found by the tags {', '.join(map(repr, found))}"
+
+
+def _tags_of(release: Release) -> Iterator[str]:
+    return (tag for tool in release.tools for tag in tool.tags)
+
+
+def _said(tool: Tool) -> str:
+    return f"{tool.name} {tool.description} {' '.join(tool.properties)}"

@@ -89,6 +89,7 @@ class VerdictFacts:
         mentions: sentences on graver tools that words on others name for the first time.
         orders: sentences on words about answers that tell their reader what to do.
         phrases: sentences on phrases that tools are to be found by, and were not before.
+        tags: sentences on tags that say something else than the tools that get them.
     """
 
     author: int
@@ -112,6 +113,7 @@ class VerdictFacts:
     mentions: tuple[str, ...] = ()
     orders: tuple[str, ...] = ()
     phrases: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
 
 
 def decide(facts: VerdictFacts) -> Verdict:
@@ -257,6 +259,7 @@ REASONS: Mapping[str, Callable[[VerdictFacts], Iterable[str]]] = {
     "new-mention": lambda facts: facts.mentions,
     "new-order": lambda facts: facts.orders,
     "new-phrase": lambda facts: facts.phrases,
+    "new-tag": lambda facts: facts.tags,
     "suspicious-text": _security_findings,
 }
 """By id: the reasons why a maintainer must review a pull request, each as its sentences."""

@@ -105,6 +105,9 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
         phrases=tuple(
             said for each, before in every for said in new_demands.phrases(each.catalogue, before)
         ),
+        tags=tuple(
+            said for each, before in every for said in new_demands.tags(each.catalogue, before)
+        ),
     )
 
 

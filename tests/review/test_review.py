@@ -107,6 +107,7 @@ TABLE = {
     ),
     "leads elsewhere": (replace(HARMLESS, links=("x",)), "maintainer", ["new-link"]),
     "runs otherwise": (replace(HARMLESS, self_hosting=("x",)), "maintainer", ["self-hosting"]),
+    "tagged as something else": (replace(HARMLESS, tags=("x",)), "maintainer", ["new-tag"]),
     "gives orders": (replace(HARMLESS, orders=("x",)), "maintainer", ["new-order"]),
     "names a graver tool": (replace(HARMLESS, mentions=("x",)), "maintainer", ["new-mention"]),
     "found by more": (replace(HARMLESS, phrases=("x",)), "maintainer", ["new-phrase"]),
@@ -691,6 +692,38 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         OWNER,
         "maintainer",
         {"new-link"},
+    ),
+    **{
+        f"tool tagged {tags}": (
+            releases("1.2.0", ("tags: [time]", f"tags: [time, {tags}]")),
+            OWNER,
+            verdict,
+            reasons,
+        )
+        for tags, verdict, reasons in (
+            ("bank", "maintainer", {"new-tag"}),
+            ("book-flight", "maintainer", {"new-tag"}),
+            ("current-time, zone, clock", "may-merge", set()),
+        )
+    },
+    **{
+        f"new tool tagged {tags}": (
+            releases("1.2.0", with_tool("https://api.acme.com/x"), ("names.\n", f"names.\n{line}")),
+            OWNER,
+            verdict,
+            reasons,
+        )
+        for tags, verdict, reasons in (
+            ("zones, list, world, cities", "may-merge", set()),
+            ("bank, flight, email, weather", "maintainer", {"new-tag"}),
+        )
+        for line in [f"    tags: [{tags}]\n"]
+    },
+    "manual tagged as something else": (
+        lambda r: listing(r, "tags: [time, bank]\n"),
+        OWNER,
+        "maintainer",
+        {"new-tag"},
     ),
     **{
         f"answer described as {words}": (
