@@ -113,6 +113,7 @@ def test_llms_txt_has_a_link_on_every_line_of_its_sections(site: Path) -> None:
         assert entry.fullmatch(each), each
 
 
+@pytest.mark.slow
 def test_llms_txt_says_what_its_reader_has_to_run() -> None:
     text = (launched_site().folder / "llms.txt").read_text(encoding="utf-8")
     marked = re.findall(r"; ([^;]+) \([^()]*(?:\([^()]*\)[^()]*)*; you run it\)", text)
