@@ -18,6 +18,7 @@ from registry.authoring.importers.openapi._sent_as_text import (
     repeated_list,
     separator_of,
 )
+from registry.model.request import CONNECTION_HEADERS
 from registry.report import counted
 from registry.source.narrowing import array, mapping
 
@@ -28,12 +29,8 @@ if TYPE_CHECKING:
     from registry.authoring.importers.openapi._schemas import Schemas
     from registry.source import Json
 
-_SET_BY_CLIENTS = frozenset(
-    {"content-type", "authorization", "host", "content-length", "transfer-encoding"}
-    | {"connection", "keep-alive", "te", "trailer", "upgrade", "expect", "cookie"}
-    | {"proxy-authorization", "proxy-authenticate", "proxy-connection"}
-)
-"""OpenAPI itself ignores the first two, and Accept (3.0.4, section 4.8.12.2)."""
+_SET_BY_CLIENTS = CONNECTION_HEADERS | {"content-type", "authorization", "cookie"}
+"""OpenAPI itself ignores Content-Type, Authorization and Accept (3.0.4, section 4.8.12.2)."""
 
 
 def add_parameters(found: list[Parameter], request: ToolRequest, schemas: Schemas) -> None:
