@@ -37,6 +37,7 @@ PATTERNS = (
     "*.yml",
     "*.yaml",
     "Makefile",
+    "pyproject.toml",
     ".github/**/*.yml",
     ".github/**/*.md",
     "scripts/*.py",
@@ -106,7 +107,10 @@ def faults(path: Path) -> Iterator[Fault]:
 
 
 def texts(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield each text in *path* with its first line: strings of a module, else the whole file."""
+    """Yield each text in *path* with its first line: the whole file, unless it is a module.
+
+    Of a module, it is each string and each comment.
+    """
     text = path.read_text(encoding="utf-8")
     if path.suffix != ".py":
         yield 1, text
@@ -114,6 +118,9 @@ def texts(path: Path) -> Iterator[tuple[int, str]]:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.lineno, node.value
+    for number, line in enumerate(text.splitlines(), 1):
+        if comment := line.partition("#")[2]:  # or a part of a string, which is searched anyway
+            yield number, comment
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def source_at(
     if signed_by is None:
         return WebSource(url, kept, offline=offline), is_local
     try:
-        from registry.client._signed import SignedSource  # noqa: PLC0415 - wants an extra
+        from registry.client._signed import SignedSource  # noqa: PLC0415 - needs an extra
     except ModuleNotFoundError as error:
         missing = "signed_by needs the extra `sign`: pip install 'open-tool-registry[sign]'"
         raise ModuleNotFoundError(missing, name=error.name) from error

@@ -70,7 +70,7 @@ class SignedSource(WebSource):
         except ValueError:
             return None
 
-    def _current(self, url: str, kept: Fetched | None) -> Fetched:  # noqa: ARG002 - verified anew
+    def _current(self, url: str, kept: Fetched | None) -> Fetched:  # noqa: ARG002 - verified again
         if self._stays_offline:
             raise FetchError(f"{self._site} is not asked")
         try:

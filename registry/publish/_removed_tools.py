@@ -25,7 +25,7 @@ def former(manual: Manual) -> dict[str, tuple[Release, Release]]:
     for before, after in pairwise(releases[: until + 1]):
         names = {tool.name for tool in after.tools}
         found |= {tool.name: (before, after) for tool in before.tools if tool.name not in names}
-    # Some file systems take two names for one that differ in case alone.
+    # Some file systems take two names for one that differ only in case.
     now = {tool.name.lower() for tool in manual.latest.tools} if manual.latest else set()
     return {name: gone for name, gone in found.items() if name.lower() not in now}
 

@@ -137,7 +137,7 @@ def check_publishers(notes: Sequence[Note]) -> Iterator[Finding]:
         close = next((name for name, other in near if _is_close(other, plain)), None)
         for form in forms:
             known = by_form.setdefault(form, [])
-            # One that is close is enough to be told of, and a thousand would be compared for each.
+            # One close name is enough for a report, and a thousand would be compared with each.
             if len(known) < _MOST_COMPARED:
                 known.append((publisher.name, plain))
         if close and publisher.path:

@@ -62,7 +62,7 @@ SEVERITY = Severity.ERROR
 HINT = "write what the call does: `destructive` if it removes something, otherwise `write`"
 
 _CHANGING = ("DELETE", "PUT", "PATCH")
-# At the end of a name, `refund` may be a noun; and who sends a question only wants an answer.
+# At the end of a name, `refund` may be a noun, and what is sent may be a question.
 CHANGES = EffectWords(
     first="approve|cancel|deactivate|delete|destroy|disable|erase|mute|pay|publish|purge|reboot"
     "|refund|reset|restart|revoke|send|suspend|terminate|trash|uninstall|unsubscribe|wipe"

@@ -200,7 +200,7 @@ def _nullable(piece: Piece) -> str:
 
 def _instead(guess: str, schema: Mapping[str, Json]) -> str:
     """Return what to do about a keyword that stands for *guess*."""
-    # The inputs of a tool have `properties`, whoever wrote them.
+    # The inputs of a tool always have `properties`: an empty mapping, unless the author wrote them.
     is_there = schema.get(guess, {}) != {}
     return f"remove it: `{guess}` already exists" if is_there else f"did you mean `{guess}`?"
 

@@ -359,7 +359,7 @@ def _fitting(
 
 def _best(scores: Mapping[int, int], limit: int) -> list[tuple[int, int]]:
     """Return the best documents with their scores, best first, equal ones by number."""
-    # Nearly all documents can be told from the best ones by their scores alone.
+    # The score is enough to tell nearly all documents from the best ones.
     least = min(heapq.nlargest(limit, scores.values()), default=0)
     found = [(number, score) for number, score in scores.items() if score >= least]
     return sorted(found, key=lambda item: (-item[1], item[0]))[: max(0, limit)]

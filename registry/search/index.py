@@ -49,7 +49,7 @@ class Index:
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         """Open the index in *files*, which are those of `archive`."""
-        # Whoosh is for this index alone: whoever reads the small files need not have it.
+        # Only this index needs Whoosh; a reader of the small files may not have it.
         from registry.search import _whoosh  # noqa: PLC0415
 
         self._files = files

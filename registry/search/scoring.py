@@ -63,7 +63,7 @@ class Scoring:
         had: Counter[int] = Counter()
         by_pairs: dict[int, set[tuple[Variant, ...]]] = {}
         for part in self._parts.values():
-            # Its keys alone: that is counted at once, where a mapping is added up one by one.
+            # Only its keys: a `Counter` counts those in C, and adds up a mapping in Python.
             had.update(part.keys())
             if not scores:
                 scores = dict(part)

@@ -103,7 +103,7 @@ def _claim(staged: Path, site: Path) -> Iterator[None]:
         _remove(staged)
     elif staged.exists():
         with _lock(staged):
-            # Whoever made it is dead: a lock dies with its process.
+            # The process that made it has ended: its lock ended with it.
             _remove(staged)
     staged.parent.mkdir(parents=True, exist_ok=True)
     try:

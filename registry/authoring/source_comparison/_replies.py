@@ -36,7 +36,7 @@ def compare_reply(tool: Tool, match: Match) -> Iterator[Finding]:
         return
     node, examples = found
     if _is_other(tool, stated, node):
-        # What is asked for by a header of its own is often described in words alone.
+        # What is asked for by a header of its own is often described only in words.
         yield stated.found("type", Verdict.NOT_FOUND, "described", "another form", node.pointer)
         return
     yield from compare_schema(REPLY, stated, node)

@@ -147,11 +147,11 @@ def mcp_command(
 def _serve(catalogue: Catalogue, terms: Terms, port: int | None) -> None:
     # The SDK makes a thousand classes, among which collecting garbage takes a tenth of the time.
     gc.disable()
-    from registry.client.mcp import server  # noqa: PLC0415 - wants an extra
+    from registry.client.mcp import server  # noqa: PLC0415 - needs an extra
 
     gc.freeze()
     gc.enable()
-    # What the SDK logs of messages may hold what somebody has passed to a tool.
+    # What the SDK logs of messages may hold the arguments of a call.
     logging.getLogger("mcp").setLevel(logging.ERROR)
     # To clean up would wait for the host's next message.
     end_at_once()

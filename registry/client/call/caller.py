@@ -40,7 +40,7 @@ _MOST_WRITTEN = 4
 class Caller:
     """Calls tools, for as long as it is entered; any number of calls at once."""
 
-    def __init__(  # noqa: PLR0913 - each is another decision of whoever calls
+    def __init__(  # noqa: PLR0913 - each is another decision of the caller
         self,
         secrets: Secrets,
         policy: Policy | None = None,

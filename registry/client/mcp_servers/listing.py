@@ -147,8 +147,8 @@ async def _page(client: Client, heard: Heard, cursor: str | None) -> dict[str, A
     try:
         await client.list_tools(cursor=cursor)
     except ValidationError:
-        # The SDK refuses the whole list for one tool that is not as the protocol says; whoever
-        # asked leaves out that tool only.
+        # The SDK refuses the whole list for one tool that is not as the protocol says; the caller
+        # leaves out that tool only.
         if not isinstance(heard.result.get("tools"), list):
             raise
     return heard.result

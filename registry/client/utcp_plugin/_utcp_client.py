@@ -75,7 +75,7 @@ class RegistryRepository(ConcurrentToolRepository):  # type: ignore[misc]
         self._kept[tool_name] = text  # at the end: the first one was used longest ago
         if len(self._kept) > MOST_KEPT:
             del self._kept[next(iter(self._kept))]
-        # Read anew, it belongs to the caller, and is had sooner than a copy of the object.
+        # Reading it again is faster than copying the object, and the caller may change the result.
         return _read(ToolSerializer(), json.loads(text), tool_name)
 
     async def get_tools(self) -> list[Tool]:

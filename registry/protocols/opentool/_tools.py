@@ -171,7 +171,7 @@ def _call(
         envelope=Envelope(
             constants=constants,
             arguments_at=("params",),
-            # Some released servers answer 400 without an id, others to one that is no text.
+            # Some released servers answer 400 without an id, others to one that is no string.
             fields=(EnvelopeField(("id",), _ID, required=True),),
             reply=reply,
             value_at=("result",),

@@ -69,7 +69,7 @@ def _escaped(text: str) -> str:
 
 
 def _backslashed(match: re.Match[str]) -> str:
-    # Templates with a backslash in them are looked up anew in each call.
+    # `re` parses a template with a backslash in it again in each call.
     return f"\\{match[0]}"
 
 
