@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from registry.authoring.importers.effects import drafted_effects
 from registry.authoring.importers.openapi._api import Api
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from registry.source import Json
-
-T = TypeVar("T")
 
 _MAX_VARIABLES = 20
 _MAX_HOSTS = 50
