@@ -12,7 +12,7 @@ import sys
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from registry.source.plain_files import open_plain, read_plain
 
@@ -153,7 +153,7 @@ def compare_with_commit(
     committed. Starts four processes, regardless of the number of files. Raises UnusableBaseError if
     git, its repository or the commit is missing.
     """
-    root, prefix, commit, fork = _found(folder, base)
+    root, prefix, commit, fork = _resolve(folder, base)
     files = dict(_files(root, commit))
     alone = TreeDifference(root, commit, prefix, files, {}, {}, fork in ("", commit))
     own = [prefix or ".", *filter(None, map(alone.beside, folders_beside))]
@@ -172,10 +172,10 @@ def merged_in(path: Path) -> str:
     """
     for base in main_branches(path.parent) or ("HEAD",):
         try:
-            top, prefix, commit, _ = _found(path.parent, base)
+            found = _resolve(path.parent, base)
         except MissingBaseError:
             continue
-        if f"{prefix}{path.name}" in dict(_files(top, commit)):
+        if f"{found.prefix}{path.name}" in dict(_files(found.root, found.commit)):
             return base
     return ""
 
@@ -192,18 +192,31 @@ def main_branches(folder: Path) -> tuple[str, ...]:
 def _main_of(folder: Path, remote: str) -> str:
     for base in (f"{remote}/main", f"{remote}/HEAD"):
         try:
-            _found(folder, base)
+            _resolve(folder, base)
         except UnusableBaseError:
             continue
         return base
     return ""
 
 
-def _found(folder: Path, base: str) -> tuple[Path, str, str, str]:
-    """Return the root of the repository, the path of *folder* in it, and the ids of two commits.
+class _Resolved(NamedTuple):
+    """A folder and a commit, as git knows them.
 
-    These are *base*, and the one at which HEAD left it, "" where history does not go so far back.
+    Attributes:
+        root: that of the repository.
+        prefix: the path of the folder in it, with a slash at the end; "" for its root.
+        commit: the full id of the commit.
+        fork: that of the commit where HEAD left it, "" where history does not go so far back.
     """
+
+    root: Path
+    prefix: str
+    commit: str
+    fork: str
+
+
+def _resolve(folder: Path, base: str) -> _Resolved:
+    """Return where *folder* is, and which commit *base* is. Raises UnusableBaseError."""
     asked = ("--show-toplevel", "--show-prefix", _MARKER, f"{base}^{{commit}}...HEAD")
     try:
         done = _run(folder, b"", "rev-parse", *asked)
@@ -216,7 +229,8 @@ def _found(folder: Path, base: str) -> tuple[Path, str, str, str]:
     lines = [line for line in text.split("\n") if line != _MARKER]
     forks = [line[1:] for line in lines if _FORK.fullmatch(line)]
     *top, prefix, _, commit = lines[: len(lines) - len(forks)]
-    return Path("\n".join(top)), prefix, commit, commit if commit in forks else "".join(forks[:1])
+    fork = commit if commit in forks else "".join(forks[:1])
+    return _Resolved(Path("\n".join(top)), prefix, commit, fork)
 
 
 def _no_base(
