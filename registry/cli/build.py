@@ -123,18 +123,18 @@ def _view(site: Path) -> str:
 
 
 def _cluster(address: str, site: Path) -> AbstractContextManager[Executor]:
-    """Return the workers of the scheduler at *address*, to be entered."""
+    """Return the workers of the scheduler at *address*, to be entered, which raises Failure."""
     from registry.site.dask_cluster import ClusterError, working_on  # noqa: PLC0415 - needs an extra
 
     @contextmanager
-    def told() -> Iterator[Executor]:
+    def connected() -> Iterator[Executor]:
         try:
             with working_on(address, site.resolve().parent) as executor:
                 yield executor
         except ClusterError as error:
             raise Failure(str(error)) from None
 
-    return told()
+    return connected()
 
 
 def _build(

@@ -56,7 +56,7 @@ def warn_caller(warning: UserWarning) -> None:
 
 @contextmanager
 def blaming(path: str) -> Iterator[None]:
-    """Turn whatever goes wrong while the content of the file at *path* is used into one error."""
+    """Turn whatever goes wrong while the file at *path* is used into a DamagedFileError."""
     try:
         yield
     except UnusableIndexError as error:

@@ -24,7 +24,7 @@ def another_format(stated: object, ours: int) -> UnusableIndexError:
 
 @contextmanager
 def blaming_the_index() -> Iterator[None]:
-    """Turn whatever goes wrong while an index is read into one error.
+    """Turn whatever goes wrong while an index is read into an UnusableIndexError.
 
     Neither Whoosh nor a reader of JSON checks each value it meets, and an index may hold anything.
     A file that cannot be had is not the index's fault: OSError passes.

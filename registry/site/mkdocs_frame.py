@@ -134,8 +134,9 @@ def running_generator(
 ) -> Iterator[SiteGenerator]:
     """Start the generator on all hand-written pages; it works on while the caller does.
 
-    *config* is the `mkdocs.yml`, whose `docs/` stands beside it; the pages of *rules* are made
+    *config* is the `mkdocs.yml`, whose `docs/` is beside it; the pages of *rules* are made
     from their own documentation. On leaving, the generator is stopped if it has not finished.
+    Raises GeneratorError.
     """
     written = config.parent / "docs"
     if not written.is_dir():

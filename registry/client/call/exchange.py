@@ -271,7 +271,10 @@ def _silence() -> Iterator[None]:
 
 @contextmanager
 def in_words(url: str) -> Iterator[None]:
-    """Turn whatever the client raises into one error, which holds nothing of the request."""
+    """Turn what the client raises into a FailedCallError, or a ForbiddenCallError if it refuses.
+
+    Neither holds anything of the request to *url*.
+    """
     host = urlsplit(url).hostname
     try:
         yield
