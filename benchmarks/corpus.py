@@ -43,7 +43,7 @@ PUBLIC = re.compile(r"(?!.*\.(?:local|internal|example|test)$)(?:[a-z0-9-]+\.)+[
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One description: its *name* in the package, where it lies, and where it came from."""
+    """One description: its *name* in the package, its path, and where it came from."""
 
     name: str
     path: Path

@@ -1,4 +1,4 @@
-"""The others in `peers.py`: who makes pages of finished Markdown, and who checks files."""
+"""The other programs in `peers.py`: some make pages of finished Markdown, one checks files."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ site_dir = "of-zensical"
 
 
 def others_in(work: Path, tools: int, peers: Path) -> Iterator[Contender]:
-    """Yield who makes pages of finished Markdown, and who checks files against a schema."""
+    """Yield those that make pages of finished Markdown, and the one that checks files."""
     pages = work / "pages"
     _copy_markdown(work / "site", pages / "content")
     (pages / "layouts" / "_default").mkdir(parents=True)

@@ -175,7 +175,7 @@ def shown(seconds: float) -> str:
 def _picture(tools: int, rows: Sequence[Row]) -> str:
     """Return a bar for each of *rows*, with a line from the least to the most.
 
-    The table below it says the same, so that the picture is only its title for who cannot see it.
+    The table below it says the same, so its title is enough for people who cannot see the picture.
     """
     found = [(row["name"], figures(row["seconds"]), row["is_ours"]) for row in rows]
     longest = max(each.most for _, each, _ in found)

@@ -295,7 +295,7 @@ def _lead(
     ours: Mapping[Question, list[str]],
     parts: Mapping[str, Sequence[Question]],
 ) -> str:
-    """Return between which values nine of ten leads lie, the questions drawn again and again."""
+    """Return between which values nine of ten leads are, the questions drawn again and again."""
     chance = random.Random(0)
     said = []
     for part, members in parts.items():

@@ -43,7 +43,7 @@ def x_registry_schema(protocol: str = "") -> Schema:
     for key, schema in cast("dict[str, Json]", base["properties"]).items():
         properties[key] = schema
         if key == "dialect":  # who is called, and how, comes before what for
-            # That with the most keys first: parts of an address then stand side by side.
+            # That with the most keys first: parts of an address are then side by side.
             for keys in sorted((each.REGISTRY_KEYS for each in used), key=len, reverse=True):
                 properties |= keys
     listed = load_schema(SCHEMAS / "manual.schema.json").document["properties"]

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _MARK = "//"
-"""What stands before a time: no path of git begins so."""
+"""What comes before a time: no path of git begins so."""
 
 _LOG = (
     *("log", "--first-parent", "-m", "--no-renames", "--diff-filter=A", "--name-only"),

@@ -102,7 +102,7 @@ def _read(request: ServerRequest) -> dict[str, Any] | None:
 
 
 def _run(function: Function, params: dict[str, Any], number: str) -> dict[str, Any]:
-    """Return the reply of *function*; a value stands under the name that the document gives it."""
+    """Return the reply of *function*; a value is under the name that the document gives it."""
     found = arguments.problems(_schema(function), params)
     if found:
         listed = "; ".join(f"{name}: {problem}" for name, problem in found.items())

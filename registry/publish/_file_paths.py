@@ -1,4 +1,4 @@
-"""Where each published file lies, and how one file links to another."""
+"""The path of each published file, and how one file links to another."""
 
 from __future__ import annotations
 
@@ -31,32 +31,32 @@ FILE_SCHEMAS = "v1/schemas/files"
 
 
 def schema_path(name: str) -> str:
-    """Return where the JSON Schema of the records called *name* lies."""
+    """Return the path of the JSON Schema of the records called *name*."""
     return f"v1/schemas/{SCHEMA_DATE}/{name}.json"
 
 
 def file_schema_path(name: str) -> str:
-    """Return where the JSON Schema of the files called *name* lies, which people write."""
+    """Return the path of the JSON Schema of the files called *name*, which people write."""
     return f"{FILE_SCHEMAS}/{name}.json"
 
 
 def tool_record(tool: Tool) -> str:
-    """Return where everything about *tool* lies."""
+    """Return the path of the file with everything about *tool*."""
     return f"v1/tools/{tool.id}.json"
 
 
 def manual_index(manual_id: str) -> str:
-    """Return where the versions of a manual, `publisher/manual`, are listed."""
+    """Return the path of the list of versions of a manual, `publisher/manual`."""
     return f"v1/manuals/{manual_id}/index.json"
 
 
 def publisher_record(name: str) -> str:
-    """Return where everything about the publisher called *name* lies."""
+    """Return the path of the file with everything about the publisher called *name*."""
     return f"v1/publishers/{name}.json"
 
 
 def manual_file_path(manual_id: str, version: str, name: str) -> str:
-    """Return where the file *name* of a *version*, which may be `latest`, of a manual lies."""
+    """Return the path of the file *name* of a *version*, which may be `latest`, of a manual."""
     return f"v1/manuals/{manual_id}/{version}/{name}"
 
 
@@ -66,12 +66,12 @@ def utcp_file_name(kind: str) -> str:
 
 
 def release_path(release: Release, name: str) -> str:
-    """Return where the file *name* of *release* lies."""
+    """Return the path of the file *name* of *release*."""
     return manual_file_path(release.manual_id, release.version, name)
 
 
 def source_file(release: Release) -> str:
-    """Return where *release* lies as it was submitted."""
+    """Return the path of *release* as it was submitted."""
     return f"v1/sources/{release.manual_id}/{release.version}.json"
 
 
@@ -85,10 +85,10 @@ def link(source: str, target: str) -> str:
 
 
 def functions(manual_id: str, flavour: str) -> str:
-    """Return where the tools of a manual lie as function definitions of *flavour*."""
+    """Return the path of the tools of a manual as function definitions of *flavour*."""
     return f"v1/functions/{manual_id}.{flavour}.json"
 
 
 def openapi_document(manual_id: str, number: int) -> str:
-    """Return where the OpenAPI document of a manual lies, of those it takes that of a *number*."""
+    """Return the path of the OpenAPI document with this *number*, of those that a manual takes."""
     return f"v1/openapi/{manual_id}{'' if number == 1 else f'.{number}'}.json"

@@ -68,7 +68,7 @@ def safety(tool: Tool, *, is_self_hosted: bool) -> dict[str, Json]:
 
 
 def manual_status(manual: Manual) -> dict[str, Json]:
-    """Return where *manual* stands."""
+    """Return in what state *manual* is."""
     now = manual.status
     return without_empty(
         {

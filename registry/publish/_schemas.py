@@ -1,4 +1,4 @@
-"""The JSON Schemas of the records that the API serves, as they lie beside the code."""
+"""The JSON Schemas of the records that the API serves, as they are beside the code."""
 
 from __future__ import annotations
 

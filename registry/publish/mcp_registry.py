@@ -1,6 +1,6 @@
 """`/mcp/…`: MCP servers as `server.json`, and the read-only API v0.1 of MCP registries.
 
-The API has addresses that are prefixes of others, and on a disk no file lies where a folder does.
+The API has addresses that are prefixes of others, and on a disk no file has the path of a folder.
 So a list is the `index.html` of its folder, which every static host serves at the folder's address,
 and holds JSON in which nothing can be taken for markup.
 """

@@ -287,7 +287,7 @@ _RUNNERS: dict[str, Mapping[tuple[str, ...], _Runner]] = {
     },
     "pipx": {("run",): _PIPX, ("install",): _PIPX},
     "pip": {("install",): _PIP},
-    "python": {("pip", "install"): _PIP},  # `-m` stands before the subcommand
+    "python": {("pip", "install"): _PIP},  # `-m` comes before the subcommand
     "deno": {("run",): _DENO, ("install",): _DENO, ("x",): _DENO},
     "go": {("run",): _GO_RUN, ("install",): _GO_RUN},
 }

@@ -119,7 +119,7 @@ def _declared(schema: Json, root: Mapping[str, Json]) -> Iterator[tuple[Pointer,
             yield pointer, name
         target = references.mapping_at(root, each.get("$ref"))
         inner = [(("$ref",), target), *subschemas(each, _DECLARING)]
-        # What is referred to lies elsewhere: the pointer ends at the reference.
+        # What is referred to is elsewhere: the pointer ends at the reference.
         is_elsewhere = pointer[-1:] == ("$ref",)
         left += (
             (pointer if is_elsewhere else (*pointer, *steps), part)

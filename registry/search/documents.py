@@ -170,7 +170,7 @@ def _changes_something(tool: Tool) -> bool:
     words = analysis.words(tool.name)
     acts = [analysis.stem(word) in changing() for word in words]
     if tool.effect == "read" or tool.effect_is_stated:
-        # One that creates an embedding reads, and who asks to create one means it all the same.
+        # One that creates an embedding reads, and still is what people ask for who create one.
         return tool.effect != "read" or acts[:1] == [True]
     is_to_read = bool(words) and words[0] in _READING
     return not is_to_read and any(acts)

@@ -136,7 +136,7 @@ def by_effect(
 ) -> dict[int, int]:
     """Return *scores*, less for tools that do not do the kind of thing that is asked for.
 
-    Who wants something changed says so. Most who do not say so want to know something.
+    People who want something changed say so, and most others want to know something.
     """
     percent = READING_PERCENT if is_to_change else CHANGING_PERCENT
     lose = scores.keys() - that_change if is_to_change else scores.keys() & that_change

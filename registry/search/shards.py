@@ -42,7 +42,7 @@ NAMES = "names.json"
 TOOLS, TERMS, WORDS, WISHES = "tools", "terms", "words", "wishes"
 
 WISH = "wish"
-"""What stands before a term in the key of the wishes that have it, as a facet before a label."""
+"""What comes before a term in the key of the wishes that have it, as a facet before a label."""
 
 BLOCK = 25
 """Tools in a block: a few kilobytes to show ten of them."""
@@ -97,22 +97,22 @@ def files(inverted: Inverted) -> Iterator[tuple[str, Json]]:
 
 
 def shard_path(prefix: str) -> str:
-    """Return where the shard of *prefix* lies. A name with a hyphen is no device's anywhere."""
+    """Return the path of the shard of *prefix*. A name with a hyphen is no device's anywhere."""
     return f"{TERMS}/w-{prefix}.json"
 
 
 def block_path(number: int) -> str:
-    """Return where the tools of a block are described."""
+    """Return the path of the descriptions of the tools of a block."""
     return f"{TOOLS}/{number}.json"
 
 
 def wishes_path(number: int) -> str:
-    """Return where the wishes of a block lie."""
+    """Return the path of the wishes of a block."""
     return f"{WISHES}/{number}.json"
 
 
 def words_path(number: int) -> str:
-    """Return where a list of words lies."""
+    """Return the path of a list of words."""
     return f"{WORDS}/{number}.json"
 
 

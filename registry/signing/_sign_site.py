@@ -39,7 +39,7 @@ KEY_VARIABLE = "REGISTRY_SIGNING_KEY"
 """The environment variable that holds the key of the publishing job, an Ed25519 key as PEM."""
 
 BIN_TARGETS = 1024
-"""Files that are listed together: who wants one file downloads the list of as many."""
+"""Files that are listed together: a reader of one file downloads the list of as many."""
 
 _BINS = "bin"
 

@@ -18,8 +18,8 @@ AT_ONCE = 32
 """Calls that are handed out and not yet taken back: so much of a long list is held at a time."""
 
 
-def _tell_nobody(what: str, done: int, count: int) -> None:
-    """Keep to oneself how far the work has come."""
+def _no_report(what: str, done: int, count: int) -> None:
+    """Report nothing: this stands for a function that shows the progress."""
 
 
 class Arguments(Protocol[_Item_co]):
@@ -49,16 +49,16 @@ class Once(Generic[_Item]):
 
 
 class Work(NamedTuple):
-    """Who does the work, and *tell*, who is told how far it has come.
+    """Does the steps of the pipeline, and reports how far they have come.
 
-    *executor* returns who does it, and starts it when there is something to hand out: processes
+    *executor* returns what does them, and starts it when there is something to hand out: processes
     take long to start. Without one, this process does everything.
 
     *tell* is called with what is being done, how many parts of it are done, and of how many.
     """
 
     executor: Callable[[], Executor] | None = None
-    tell: Callable[[str, int, int], None] = _tell_nobody
+    tell: Callable[[str, int, int], None] = _no_report
 
     def over(
         self, what: str, step: Callable[[_Argument], _Result], arguments: Arguments[_Argument]

@@ -112,7 +112,7 @@ def _claim(staged: Path, site: Path) -> Iterator[None]:
         raise BusyError from None
     with _lock(staged):
         try:
-            # Who has just made *site* of its own staging folder still removes the old one.
+            # Another process that has just put *site* in place may still remove the old one.
             with _lock(site) if site.exists() else nullcontext():
                 yield
         except BaseException:

@@ -1,6 +1,6 @@
 """JSON Schemas rewritten, without a change of meaning, into what every UTCP client loads.
 
-The clients refuse `true` and `false` where a schema stands, some of them `null` anywhere, and the
+The clients refuse `true` and `false` in place of a schema, some of them `null` anywhere, and the
 LangChain adapter drops a tool with an input whose `type` is a list.
 """
 

@@ -18,7 +18,7 @@ def with_policy(html: str, host: str = "") -> str:
 
     Its scripts may also ask *host*, if one is named.
 
-    Raises ValueError for a page that does not declare its character set right away: what stands
+    Raises ValueError for a page that does not declare its character set right away: what comes
     before a policy is not bound by it.
     """
     before, found, after = html.partition(_CHARSET)

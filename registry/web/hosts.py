@@ -45,7 +45,7 @@ _USER = re.compile(r"^(\s*[A-Za-z][A-Za-z0-9+.-]*:/*)[^/?#]*@")
 
 
 def authority(url: str) -> str:
-    """Return what stands between `//` and the path of *url*, placeholders included, or ""."""
+    """Return what is between `//` and the path of *url*, placeholders included, or ""."""
     match = _AUTHORITY.match(url)
     return match.group(1) if match else ""
 
@@ -118,7 +118,7 @@ def _folded(host: str) -> str:
 
 
 def without_user(url: str) -> str:
-    """Return *url* without the user and the password that may stand before its host."""
+    """Return *url* without the user and the password that may come before its host."""
     return _USER.sub(r"\1", url, count=1)
 
 

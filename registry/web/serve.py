@@ -108,7 +108,7 @@ class _Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def send_head(self) -> BytesIO | BinaryIO | None:
-        """Answer as static hosts do: texts compressed, and nothing to who has the same bytes."""
+        """Answer as static hosts do: text is compressed, and what the client has is not sent."""
         file = self._file()
         try:
             if not file.is_file():

@@ -56,7 +56,7 @@ class Node:
 
     @property
     def pointer(self) -> str:
-        """Where the schema stands, without following references."""
+        """Where the schema is, without following references."""
         return self.pointers[0] if self.pointers else "#"
 
     @property

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Verdict(StrEnum):
-    """How a statement of the manual stands to that of the document.
+    """How a statement of the manual compares with that of the document.
 
     `STRICTER` is safe and loses something: fewer values, an optional input that is required here.
     `NOT_FOUND` is what the manual states and the document does not.
@@ -33,7 +33,7 @@ class Finding:
     Attributes:
         subject: what the statement is about: `call`, `input city`, `reply items[].name`.
         kind: what it states: `host`, `required`, `type`, `maximum`, …
-        verdict: how it stands to the document.
+        verdict: how it compares with the document.
         manual, document: what each says, for people.
         steps: where the manual says it, as the fields of a tool.
         pointer: where the document says it, or would: a JSON Pointer as a fragment (RFC 6901).

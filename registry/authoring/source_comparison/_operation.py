@@ -59,8 +59,8 @@ class Match:
     Attributes:
         document: where it is described.
         operation: the operation.
-        pointer: where it stands.
-        shared: where what is said of all methods of its path stands.
+        pointer: where it is.
+        shared: where the document says what applies to all methods of its path.
         servers: the addresses at which the document has it, in full or without a host.
         base: how many steps of the call's path come before that of the operation.
         has_method, has_host: whether those of the call are the document's.

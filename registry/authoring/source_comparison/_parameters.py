@@ -60,7 +60,7 @@ class Parameters:
 
     @property
     def pointer(self) -> str:
-        """Where the operation stands."""
+        """Where the operation is."""
         return self._match.pointer
 
     def _entries(self, pointer: str, holder: dict[str, Json]) -> list[str]:
@@ -95,7 +95,7 @@ class Parameters:
             node, is_exploded = self.node(target), data.get("collectionFormat") == "multi"
         else:
             at = step(target, "content", content, "schema") if content else step(target, "schema")
-            # What stands beside the schema (examples, words, deprecation) says more of it.
+            # What is beside the schema (examples, words, deprecation) says more of it.
             node = self.node(at, target)
             is_exploded = data.get("explode", data.get("style", "form") == "form") is True
         is_required = data.get("required") is True or where == "path"

@@ -36,7 +36,7 @@ REPLY = Side("reply", is_input=False)
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A schema of the manual: where it stands, what it is called, and the whole it is a part of."""
+    """A schema of the manual: where it is, what it is called, and the whole it is a part of."""
 
     schema: Mapping[str, Json]
     steps: Pointer

@@ -89,7 +89,7 @@ def _media(tool: Tool, described: tuple[str, ...]) -> str:
 
 
 def _places(match: Match, media: str) -> Iterator[str]:
-    """Yield where the examples of the media type at *media* stand."""
+    """Yield where the examples of the media type at *media* are."""
     stated = _at(match, media)
     if "example" in stated:
         yield step(media, "example")

@@ -95,7 +95,7 @@ def _hexadecimal(data: bytes) -> str:
 
 
 def _base64(data: bytes, alphabet: bytes) -> Iterator[str]:
-    """Yield what is left of *data* in base64, whatever stands before and after it."""
+    """Yield what is left of *data* in base64, whatever comes before and after it."""
     for before in range(3):
         coded = base64.b64encode(b"\0" * before + data, alphabet).decode()
         start = (8 * before + 5) // 6

@@ -35,7 +35,7 @@ _PAGE = ("<!doctype html", "<html")
 _MOST_OF_PAGE = 100_000
 _HIDDEN = ("script", "style", "svg")
 _PIECE = re.compile(r"</?[A-Za-z!][^<>]*>|[^<]+|<")
-"""A tag of HTML, or what stands between two; no part of a page is read twice."""
+"""A tag of HTML, or what is between two; no part of a page is read twice."""
 
 _DEEPEST = 200
 """Levels of JSON up to which it can be shown and written again."""

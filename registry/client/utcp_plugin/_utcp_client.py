@@ -210,7 +210,7 @@ class RegistrySearch(ToolSearchStrategy):  # type: ignore[misc]
         return _opened(self)
 
     async def _prefixes(self, repository: ConcurrentToolRepository) -> list[str]:
-        """Return what may stand before a tool's name in `/utcp` in *repository*."""
+        """Return what may come before a tool's name in `/utcp` in *repository*."""
         if isinstance(repository, RegistryRepository):
             return []
         return [f"{each.name}." for each in await repository.get_manual_call_templates()]

@@ -51,7 +51,7 @@ class Group(NamedTuple):
 
 
 class Twin(NamedTuple):
-    """One page: where it lies, what it says, and hints of what it is about."""
+    """One page: its path, what it says, and hints of what it is about."""
 
     path: str
     data: bytes

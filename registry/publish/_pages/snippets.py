@@ -224,7 +224,7 @@ def _commands(tool: Tool) -> Iterator[Snippet]:
 def _functions(tool: Tool) -> Iterator[Snippet]:
     """Yield *tool* as the interface of each vendor wants it, under the name it has in `/utcp`.
 
-    Not as MCP lists it: who has an MCP host gives it a server, which is no tab of these.
+    Not as MCP lists it: people who have an MCP host give it a server, which is no tab of these.
     """
     made = definitions(tool)
     vendors = {name: title for name, title in VENDORS.items() if name != "mcp"}

@@ -37,7 +37,7 @@ _LOOSE = re.compile(
 
 
 def json_in(text: str) -> Json:
-    """Return the JSON value in *text*, where placeholders may stand bare and comments be.
+    """Return the JSON value in *text*, where placeholders need no quotes and comments are allowed.
 
     Raises ValueError if there is none.
     """

@@ -130,7 +130,7 @@ def command_of(
             "--bearer is for a server at a URL; for one that is started, name the variables that "
             "it needs with --env"
         )
-    # Where it lies on this machine is nobody else's business.
+    # Its path on this machine is nobody else's business.
     program = os.path.basename(words[0])  # noqa: PTH119 - of another system's path, perhaps
     server: dict[str, Json] = {"transport": "stdio", "command": program, "args": list(words[1:])}
     if variables:
