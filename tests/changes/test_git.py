@@ -187,7 +187,9 @@ def test_shallow_sparse_checkout_without_old_contents_is_enough(
     assert ([each.path for each in found.inside], found.outside) == ([CLOCK], ())
 
 
-@pytest.mark.parametrize("base", ["nowhere", "--help", "", "HEAD:README.md", "HEAD..HEAD"])
+@pytest.mark.parametrize(
+    "base", ["nowhere", "--help", "-x", "", "^main", "HEAD..HEAD", "HEAD HEAD", "HEAD:README.md"]
+)
 def test_base_that_is_no_commit_is_refused(repository: Repository, base: str) -> None:
     with pytest.raises(UnusableBaseError):
         difference(repository, base)
@@ -318,11 +320,3 @@ def test_main_branch_of_the_registry_comes_before_that_of_a_fork(repository: Rep
         repository.git("update-ref", f"refs/remotes/{remote}/main", "HEAD")
 
     assert main_branches(repository.root / "manuals") == ("upstream/main", "origin/main")
-
-
-@pytest.mark.parametrize(
-    "base", ["--all", "-x", "^main", "main..main", "HEAD HEAD", "", "main:manuals"]
-)
-def test_only_a_commit_is_a_base(repository: Repository, base: str) -> None:
-    with pytest.raises(UnusableBaseError):
-        difference(repository, base)
