@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from releases import catalogue_of
+from schema_fields import fields_of_manuals
 
-from registry.protocols import protocols
 from registry.rules._addresses import addresses, token_addresses
-from registry.validate import SCHEMAS, load_schema
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
-    from registry.source import Json
 
 TOOL = {"name": "now", "description": "The time.", "inputs": {"type": "object"}}
 MANUAL = {"utcp_version": "1.0.1", "manual_version": "1.0.0"}
@@ -30,18 +28,6 @@ _MAY_HOLD_AN_ADDRESS = re.compile(
 )
 
 
-def fields(schema: Json) -> Iterator[str]:
-    """Yield the name of every property below *schema*."""
-    if isinstance(schema, dict):
-        stated = schema.get("properties")
-        yield from stated if isinstance(stated, dict) else ()
-        for inner in schema.values():
-            yield from fields(inner)
-    elif isinstance(schema, list):
-        for inner in schema:
-            yield from fields(inner)
-
-
 def texts(document: Mapping[str, Any]) -> list[str]:
     catalogue, _ = catalogue_of("1.0.0.json", json.dumps(document).encode())
     (release,) = catalogue.manuals[0].releases
@@ -49,11 +35,7 @@ def texts(document: Mapping[str, Any]) -> list[str]:
 
 
 def test_no_dialect_has_a_field_for_an_address_that_nothing_is_said_of() -> None:
-    schemas: list[Mapping[str, Any]] = [load_schema(SCHEMAS / "x-registry.schema.json").document]
-    for protocol in protocols().values():
-        schemas += [protocol.schema(dialect.id) for dialect in protocol.DIALECTS]
-    found = {name for schema in schemas for name in fields(dict(schema))}
-    found |= {name for protocol in protocols().values() for name in protocol.REGISTRY_KEYS}
+    found = fields_of_manuals()
 
     assert "call_url" in found
     assert {name for name in found if _MAY_HOLD_AN_ADDRESS.search(name)} <= {*CALLED, *SAID}

@@ -11,18 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from releases import catalogue_of
+from schema_fields import fields_of_manuals
 from seen import some
 
-from registry.protocols import protocols
 from registry.rules._credential_fields import credentials
 from registry.rules._programs import commands
-from registry.validate import SCHEMAS, load_schema
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from registry.model import Release
-    from registry.source import Json
 
 COMMANDS = {"command", "commands", "command_name", "args", "execution", "start"}
 """`execution` of MCP says whether a tool may be a task: no command, but a name like one."""
@@ -51,34 +47,14 @@ OLD = {"version": "1.0.0"}
 SERVER = {"transport": "stdio", "command": "c-1", "args": ["c-2"], "env": {"API_KEY": "s-1"}}
 
 
-def fields(schema: Json) -> Iterator[str]:
-    """Yield the name of every property below *schema*."""
-    if isinstance(schema, dict):
-        stated = schema.get("properties")
-        yield from stated if isinstance(stated, dict) else ()
-        for inner in schema.values():
-            yield from fields(inner)
-    elif isinstance(schema, list):
-        for inner in schema:
-            yield from fields(inner)
-
-
-def all_fields() -> set[str]:
-    schemas: list[Mapping[str, Any]] = [load_schema(SCHEMAS / "x-registry.schema.json").document]
-    for protocol in protocols().values():
-        schemas += [protocol.schema(dialect.id) for dialect in protocol.DIALECTS]
-        schemas.append({"properties": protocol.REGISTRY_KEYS})
-    return {name for schema in schemas for name in fields(dict(schema))}
-
-
 def test_no_dialect_has_a_field_for_a_command_that_nothing_is_said_of() -> None:
-    found = {name for name in all_fields() if _LIKE_A_COMMAND.search(name)}
+    found = {name for name in fields_of_manuals() if _LIKE_A_COMMAND.search(name)}
 
     assert found == COMMANDS
 
 
 def test_no_dialect_has_a_field_for_a_secret_that_nothing_is_said_of() -> None:
-    found = {name for name in all_fields() if _LIKE_A_SECRET.search(name)}
+    found = {name for name in fields_of_manuals() if _LIKE_A_SECRET.search(name)}
 
     assert found <= SECRETS | NO_SECRETS, found - SECRETS - NO_SECRETS
 
