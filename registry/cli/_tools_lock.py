@@ -11,7 +11,7 @@ import click
 from registry.cli._options import FILE_TO_WRITE
 from registry.cli._refusal import Refusal, refusing, safe
 from registry.client.errors import NotFoundError, RegistryError
-from registry.client.lock import FILE, Lock
+from registry.client.lock import FILE, Lock, LockedTool
 from registry.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
@@ -67,22 +67,21 @@ def named(lock: Lock, names: Iterable[str], file: Path) -> list[str]:
 def locked(catalogue: Catalogue, names: Iterable[str], file: Path) -> list[str]:
     """Write the lock with the tools *names*, and return those that are new or another one.
 
-    Raises Refusal.
+    The *catalogue* has no lock. Raises Refusal.
     """
-    made, gone = Lock({}), dict[str, str]()
+    made, gone = dict[str, LockedTool](), dict[str, str]()
     with refusing(RegistryError):
         for each in ids(catalogue, names):
             try:
-                made = made.with_tools(catalogue, [each])
+                made[each] = LockedTool.of(catalogue.tool(each))
             except NotFoundError as error:
                 gone[each] = str(error)
     # The registry took its time, in which another command may have written the lock.
     before = read(file, is_new=True)
     if gone:
         raise Refusal("; ".join((*dict.fromkeys(gone.values()), *removal(before, gone, file))))
-    after = Lock({**before.tools, **made.tools})
-    after.write(file)
-    return [each for each in sorted(made.tools) if before.tools.get(each) != after.tools[each]]
+    Lock({**before.tools, **made}).write(file)
+    return [each for each in sorted(made) if before.tools.get(each) != made[each]]
 
 
 def removal(lock: Lock, gone: Iterable[str], file: Path) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from registry.client.errors import RegistryError, blaming
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from registry.client._records import Tool
-    from registry.client.catalogue import Catalogue
 
 FILE = "tools.lock"
 FORMAT = 1
@@ -123,11 +122,6 @@ class Lock:
         from registry.source.atomic_write import write_whole  # noqa: PLC0415
 
         write_whole(file, f"{text}\n")
-
-    def with_tools(self, catalogue: Catalogue, ids: Iterable[str]) -> Lock:
-        """Return it with the tools *ids* as *catalogue*, which has no lock, has them now."""
-        added = {each: LockedTool.of(catalogue.tool(each)) for each in ids}
-        return replace(self, tools={**self.tools, **added})
 
     def of_manual(self, manual_id: str) -> list[str]:
         """Return the ids of its tools of a manual."""

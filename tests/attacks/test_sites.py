@@ -15,7 +15,7 @@ from redigest import redigest
 from registry.client import Catalogue, DamagedFileError, RegistryError
 from registry.client.call import Policy, Secrets
 from registry.client.functions import FLAVOURS
-from registry.client.lock import Lock
+from registry.client.lock import LockedTool
 from registry.client.mcp.answers import Found, card
 from registry.model.request import request
 
@@ -136,7 +136,7 @@ def test_envelope_that_cannot_be_filled_ends_in_an_error_that_says_so(
         with suppress(RegistryError):
             functions.for_utcp(name, {})
         with suppress(RegistryError):
-            Lock({}).with_tools(catalogue, [record["id"]])
+            LockedTool.of(catalogue.tool(record["id"]))
     finally:
         restored(path, folder)
 
