@@ -5,11 +5,17 @@ from __future__ import annotations
 import logging
 import time
 from dataclasses import replace
-from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from registry.client._opening import source_at
+from registry.client._parameters import (
+    check_filters,
+    check_version,
+    checked_id,
+    checked_ids,
+    checked_limit,
+)
 from registry.client._records import Manual, Tool
 from registry.client._scope import is_within, kept_to, no_answer, publishers
 from registry.client._similar_ids import ids_meant
@@ -172,7 +178,7 @@ class Catalogue:
         """
         if not isinstance(text, str):
             raise TypeError(f"a question is a string, not {text!r}")
-        limit, only = _checked_limit(limit), _checked_ids(only)
+        limit, only = checked_limit(limit), checked_ids(only)
         if self.lock is not None:
             only = [each for each in self.lock.tools if only is None or is_within(each, only)]
         if only is not None and not only:
@@ -185,7 +191,7 @@ class Catalogue:
             "effect": effect,
             "tag": tag,
         }
-        _check_filters(narrowed)
+        check_filters(narrowed)
 
         def ask(snapshot: Snapshot) -> SearchAnswer:
             def limited(most: int) -> SearchAnswer:
@@ -201,7 +207,7 @@ class Catalogue:
 
         Raises NotFoundError where there is none, and TypeError for an id that is no string.
         """
-        manual_id, _, name = _checked_id(tool_id).rpartition("/")
+        manual_id, _, name = checked_id(tool_id).rpartition("/")
         if "/" not in manual_id:
             hint = ids_meant(tool_id, self, "write publisher/manual/tool")
             raise NotFoundError(f"{tool_id!r} is not the id of a tool; {hint}")
@@ -312,8 +318,8 @@ class Catalogue:
         prerelease. With a lock, it has the tools in the lock only. Raises NotFoundError where there
         is none, and TypeError for an id or a *version* that is no string.
         """
-        _checked_id(manual_id)
-        _check_version(version)
+        checked_id(manual_id)
+        check_version(version)
 
         def read(snapshot: Snapshot) -> Manual:
             with blaming(f"manuals/{manual_id}/index.json"):
@@ -334,8 +340,8 @@ class Catalogue:
         such version, or nothing in it that is called over http, and TypeError as `manual` does.
         With a lock, it has the tools in the lock only.
         """
-        _checked_id(manual_id)
-        _check_version(version)
+        checked_id(manual_id)
+        check_version(version)
         if self.lock is not None and version in ("", "latest"):
             for each in self.lock.of_manual(manual_id):
                 self.tool(each)
@@ -365,36 +371,6 @@ class Catalogue:
             if self._snapshot is before:
                 raise
         return read(self._snapshot)
-
-
-def _checked_id(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"an id is a string, such as hit.tool.id, not {value!r:.100}")
-    return value
-
-
-def _checked_ids(value: Collection[str] | None) -> list[str] | None:
-    if isinstance(value, str):
-        raise TypeError(f"only holds ids, as in [{value!r}]")
-    return None if value is None else [_checked_id(each) for each in value]
-
-
-def _check_filters(narrowed: Mapping[str, object]) -> None:
-    for name, value in narrowed.items():
-        if value is not None and not isinstance(value, str):
-            raise TypeError(f"{name} is a string, of several values with commas, not {value!r}")
-
-
-def _checked_limit(value: object) -> int:
-    # Integers of NumPy are no `int`.
-    if not isinstance(value, SupportsIndex):
-        raise TypeError(f"limit is an integer, not {value!r:.100}")
-    return index(value)
-
-
-def _check_version(version: object) -> None:
-    if not isinstance(version, str):
-        raise TypeError(f"a version is a string such as '1.2.0', not {version!r}")
 
 
 def _wait_for(asked: Coroutine[Any, Any, T]) -> T:
