@@ -166,6 +166,17 @@ def main() -> None:
     parser.add_argument("--misses", action="store_true", help="tuning questions not answered first")
     options = parser.parse_args()
     whole, _ = assemble(load_tree(ROOT / "manuals"))
+    vain = _halves(questions(HERE / "vain.yaml"))
+    of_all_tools(whole, vain, options)
+    of_first_tools(judged(whole), vain, options)
+    if options.large:
+        of_large_catalogue(options)
+
+
+def of_all_tools(
+    whole: Catalogue, vain: Mapping[str, tuple[Question, ...]], options: argparse.Namespace
+) -> None:
+    """Print how questions are answered from the *whole* launch catalogue."""
     hundred = _halves(questions(HERE / "hundred.yaml"))
     unseen = questions(HERE / "unseen.yaml")
     parts = {
@@ -183,15 +194,18 @@ def main() -> None:
     compare(whole, parts, options)
     judge(whole, hundred | {"unseen": unseen}, (*ANSWERED, "none"))
     judge(whole, _halves(questions(HERE / "tasks.yaml")), ("task",))
-    vain = _halves(questions(HERE / "vain.yaml"))
     judge(whole, vain, ("none",))
-    again = _halves(questions(HERE / "vain_again.yaml"))
-    judge(whole, again, ("none",))
+    judge(whole, _halves(questions(HERE / "vain_again.yaml")), ("none",))
     judge(without_phrases(whole), hundred, (*ANSWERED, "none"))
     judge(without_phrases(whole), vain, ("none",))
     judge(whole, _halves(questions(HERE / "products.yaml")), ("words", "task", "none"))
     spoil(whole, {"test": parts["test"], "unseen": parts["unseen"]})
-    launched = judged(whole)
+
+
+def of_first_tools(
+    launched: Catalogue, vain: Mapping[str, tuple[Question, ...]], options: argparse.Namespace
+) -> None:
+    """Print how the first questions are answered from *launched*, the tools that were graded."""
     strangers = _halves(questions(HERE / "strangers.yaml"))
     halves = _halves(questions())
     later = _halves(questions(HERE / "later.yaml"))
@@ -210,19 +224,22 @@ def main() -> None:
     judge(launched, strangers, (*ANSWERED, "foreign", "unknown", "none"))
     judge(launched, vain, ("none",))
     spoil(launched, {"strangers": parts["strangers"], "test": parts["test"]})
-    if options.large:
-        corpus.documents()
-        large = openapi.catalogue(corpus.PACKAGE, LARGE)
-        chosen = _halves(questions(HERE / "openapi_questions.yaml"))
-        sampled = _halves(questions(HERE / "openapi_sampled.yaml"))
-        spoil(large, {"test": chosen["test"] + sampled["test"]})
-        parts = {
-            "tuning": chosen["tuning"] + sampled["tuning"],
-            "test": chosen["test"] + sampled["test"],
-            "test, chosen": chosen["test"],
-            "test, sampled": sampled["test"],
-        }
-        compare(large, parts, options)
+
+
+def of_large_catalogue(options: argparse.Namespace) -> None:
+    """Print how questions are answered from thousands of tools of published OpenAPI documents."""
+    corpus.documents()
+    large = openapi.catalogue(corpus.PACKAGE, LARGE)
+    chosen = _halves(questions(HERE / "openapi_questions.yaml"))
+    sampled = _halves(questions(HERE / "openapi_sampled.yaml"))
+    spoil(large, {"test": chosen["test"] + sampled["test"]})
+    parts = {
+        "tuning": chosen["tuning"] + sampled["tuning"],
+        "test": chosen["test"] + sampled["test"],
+        "test, chosen": chosen["test"],
+        "test, sampled": sampled["test"],
+    }
+    compare(large, parts, options)
 
 
 def _halves(asked: Iterable[Question]) -> dict[str, tuple[Question, ...]]:
