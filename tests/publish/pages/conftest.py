@@ -11,7 +11,7 @@ import pytest
 from chromium import chromium, executable, missing
 from once import once
 from page_facts import pages_of
-from sites import hand_written_pages, sample_site
+from sites import hand_written_pages, launched_site, sample_site
 
 from registry.web.serve import serving
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 HERE = Path(__file__).parent
-SLOW = {"browser", "site", "shell"}
+SLOW = {"browser", "launch", "site", "shell"}
 """Fixtures that run a browser or the generator: every test here that uses one is `slow`."""
 
 
@@ -39,6 +39,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def site() -> Path:
     """Return the site of the samples of every protocol and dialect."""
     return sample_site().folder
+
+
+@pytest.fixture(scope="session")
+def launch() -> Path:
+    """Return the site of the launch catalogue."""
+    return launched_site().folder
+
+
+@pytest.fixture(scope="session")
+def launch_url(launch: Path) -> Iterator[str]:
+    """Serve the site of the launch catalogue."""
+    with serving(launch) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")

@@ -11,9 +11,6 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from chromium import DESKTOP, NARROW, PHONE, expect, missing, visit
 from paths import TESTS
-from sites import launched_site
-
-from registry.web.serve import serving
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -411,12 +408,9 @@ class TestBuilder:
         ],
     )
     def test_arguments_stay_as_the_example_has_them(
-        self, browser: Browser, tool: str, written: str
+        self, browser: Browser, launch_url: str, tool: str, written: str
     ) -> None:
-        with (
-            serving(launched_site().folder) as url,
-            visit(browser, f"{url}tools/{tool}/") as seen,
-        ):
+        with visit(browser, f"{launch_url}tools/{tool}/") as seen:
             before = code_of(seen.page, "python")
             seen.page.locator(".builder > summary").click()
             expect(seen.page.get_by_text("Nothing is sent")).to_be_visible()

@@ -18,7 +18,6 @@ from page_facts import facts_of
 from paths import TESTS
 from publishing import SETTINGS, read
 from seen import some
-from sites import launched_site
 
 from registry.publish import Context, artefacts, render
 from registry.web.serve import serving
@@ -53,12 +52,6 @@ GROWING = {"catalogue/columns.json", "v1/search/index.json"}
 """What the first view loads whole, however many tools there are."""
 LOADED = """() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
   .map(({ name, transferSize }) => [name, transferSize])"""
-
-
-@pytest.fixture(scope="module")
-def launch() -> Path:
-    """Return the site of the catalogue of this repository."""
-    return launched_site().folder
 
 
 @cache

@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from chromium import expect, visit
-from sites import REPOSITORY, launched_site
-
-from registry.web.serve import serving
+from sites import REPOSITORY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,10 +24,9 @@ FORM = f"{REPOSITORY}/issues/new?template="
 RATE = "tools/frankfurter/exchange-rates/get_rate/"
 
 
-@pytest.fixture(scope="module", name="url")
-def launched() -> Iterator[str]:
-    with serving(launched_site().folder) as url:
-        yield url
+@pytest.fixture(name="url")
+def launched(launch_url: str) -> str:
+    return launch_url
 
 
 @dataclass

@@ -12,7 +12,6 @@ from markdown_it import MarkdownIt
 from poison import poisoned
 from publishing import SAMPLES, SETTINGS
 from seen import some
-from sites import launched_site
 
 from registry import pipeline
 from registry.model import Catalogue
@@ -113,9 +112,8 @@ def test_llms_txt_has_a_link_on_every_line_of_its_sections(site: Path) -> None:
         assert entry.fullmatch(each), each
 
 
-@pytest.mark.slow
-def test_llms_txt_says_what_its_reader_has_to_run() -> None:
-    text = (launched_site().folder / "llms.txt").read_text(encoding="utf-8")
+def test_llms_txt_says_what_its_reader_has_to_run(launch: Path) -> None:
+    text = (launch / "llms.txt").read_text(encoding="utf-8")
     marked = re.findall(r"; ([^;]+) \([^()]*(?:\([^()]*\)[^()]*)*; you run it\)", text)
 
     assert "Workshop (OpenTool 1.1) (Unit conversion, word counts and slugs; you run it)" in text
@@ -157,9 +155,8 @@ def test_a_deprecated_manual_and_each_of_its_tools_say_why(site: Path, twin: str
     assert "- Caution: It is replaced by `fen/streams`." in text
 
 
-@pytest.mark.slow
-def test_what_an_api_is_for_is_said_once_where_two_of_its_tools_are_alike() -> None:
-    twin = launched_site().folder / "tools/internet-archive/open-library/get_work/index.md"
+def test_what_an_api_is_for_is_said_once_where_two_of_its_tools_are_alike(launch: Path) -> None:
+    twin = launch / "tools/internet-archive/open-library/get_work/index.md"
     others = [each for each in twin.read_text("utf-8").splitlines() if each.startswith("- Or [")]
     said = [each.partition("): ")[2] for each in others if "): " in each]
 

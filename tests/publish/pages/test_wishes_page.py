@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 from chromium import PHONE, expect, visit
 from publishing import SETTINGS
-from sites import launched_site
 
 from registry.model import Catalogue
 from registry.model.wishes import Wishes
 from registry.publish import Context, artefacts, render
-from registry.web.serve import serving
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,8 +42,8 @@ def test_registry_without_wishes_has_no_such_page(shell: str) -> None:
     assert "wishes/" not in found["catalogue/index.html"]
 
 
-def test_long_list_of_wishes_is_filtered_by_its_words(browser: Browser) -> None:
-    with serving(launched_site().folder) as url, visit(browser, f"{url}wishes/") as seen:
+def test_long_list_of_wishes_is_filtered_by_its_words(browser: Browser, launch_url: str) -> None:
+    with visit(browser, f"{launch_url}wishes/") as seen:
         field = seen.page.get_by_role("searchbox", name="Filter these wishes")
         wishes, fields = seen.page.locator("main li"), seen.page.locator("main summary h2")
         field.fill("lyrics find")
@@ -57,20 +55,14 @@ def test_long_list_of_wishes_is_filtered_by_its_words(browser: Browser) -> None:
         expect(fields.filter(visible=True)).not_to_have_count(1)
 
 
-def test_wishes_fill_a_few_screens_of_a_phone(browser: Browser) -> None:
-    with (
-        serving(launched_site().folder) as url,
-        visit(browser, f"{url}wishes/", size=PHONE, script=False) as seen,
-    ):
+def test_wishes_fill_a_few_screens_of_a_phone(browser: Browser, launch_url: str) -> None:
+    with visit(browser, f"{launch_url}wishes/", size=PHONE, script=False) as seen:
         height = seen.page.locator("body").bounding_box()["height"]  # type: ignore[index]
 
         assert height < 5 * PHONE[1]
 
 
-def test_address_of_a_field_opens_its_wishes(browser: Browser) -> None:
-    with (
-        serving(launched_site().folder) as url,
-        visit(browser, f"{url}wishes/#travel", script=False) as seen,
-    ):
+def test_address_of_a_field_opens_its_wishes(browser: Browser, launch_url: str) -> None:
+    with visit(browser, f"{launch_url}wishes/#travel", script=False) as seen:
         expect(seen.page.get_by_text("book a hotel room")).to_be_in_viewport()
         expect(seen.page.get_by_role("heading", name="Travel")).to_be_in_viewport()
