@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from typing import TYPE_CHECKING
 
 import pytest
 from lab import answering
-from waiting import wait_until
+from waiting import is_running, wait_until
 
 from registry.client.call import FailedCallError, ForbiddenCallError
 
@@ -91,11 +90,3 @@ def test_nothing_is_left_running_when_the_time_is_over(call: CallTool, tmp_path:
 
     assert time.monotonic() - began < 30, "the program has ended by itself"
     wait_until(lambda: not is_running(pid), seconds=5)
-
-
-def is_running(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING, Any
 
 import anyio
 import pytest
 from hostile_api import HUGE
 from mcp import Client, MCPError, types
+from waiting import is_running, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -548,18 +547,3 @@ INITIALIZE = {
 def sleeping(file: Path) -> dict[str, Any]:
     arguments = {"id": "acme/lab/sleep", "arguments": {"file": str(file)}}
     return {"name": "call_tool", "arguments": arguments}
-
-
-def wait_until(is_so: Any) -> None:  # noqa: ANN401 - a function without arguments
-    until = time.monotonic() + 30
-    while not is_so():
-        assert time.monotonic() < until
-        time.sleep(0.02)
-
-
-def is_running(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True

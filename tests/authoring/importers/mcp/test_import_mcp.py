@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
+from waiting import is_running
 
 from registry import pipeline
 from registry.catalogue.find_manual import find_manual
@@ -32,12 +32,8 @@ def ask(out: Path, manner: str, *options: str, note: Path | str = "") -> Result:
     return run(out, *NAMES, *STATED, *options, "--", sys.executable, SERVER, manner, note)
 
 
-def is_running(note: Path) -> bool:
-    try:
-        os.kill(int(note.read_text(encoding="utf-8")), 0)
-    except ProcessLookupError:
-        return False
-    return True
+def noted_is_running(note: Path) -> bool:
+    return is_running(int(note.read_text(encoding="utf-8")))
 
 
 def test_running_server_is_asked_for_every_page_and_stopped(tmp_path: Path) -> None:
@@ -51,7 +47,7 @@ def test_running_server_is_asked_for_every_page_and_stopped(tmp_path: Path) -> N
         "command": "npx",
         "args": ["-y", "@acme/library@1.4.2"],
     }
-    assert not is_running(tmp_path / "pid")
+    assert not noted_is_running(tmp_path / "pid")
 
 
 def test_manual_is_publishable(tmp_path: Path) -> None:
@@ -101,7 +97,7 @@ def test_server_that_gives_no_list_is_told_and_stopped(
     assert done.exit_code == 2
     assert words in " ".join(done.stderr.split())
     assert not (tmp_path / "manuals").exists()
-    assert not is_running(tmp_path / "pid")
+    assert not noted_is_running(tmp_path / "pid")
 
 
 def test_command_that_is_not_there_is_told(tmp_path: Path) -> None:
