@@ -8,69 +8,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from openapi_damage import ANYTHING, JSON, TEXTS, damaged, read
 
 from registry import source
 from registry.authoring.importers.openapi import Imported, Wanted, convert_document, manual, report
 from registry.authoring.manual_files import ReleaseTarget, release_files
 from registry.model import TOOL_NAME, fold_name
 from registry.protocols.utcp.schemas import utcp_schema
-from registry.source.foreign_documents import read_foreign
 
 pytestmark = pytest.mark.slow
 
 DOCUMENTS = sorted((Path(__file__).parent / "documents").glob("[!l]*"))
 """All but the large one, which takes its time."""
 
-WORDS = st.sampled_from(
-    (
-        *("$ref", "#", "#/", "#/components/schemas/Tree", "#/components/schemas/~", "#/paths"),
-        *("properties", "items", "allOf", "anyOf", "type", "object", "array", "string", "enum"),
-        *("required", "nullable", "in", "query", "path", "header", "name", "schema", "content"),
-        *("application/json", "https://{a}.example.net", "//h", "http://[::1", "{", "}", "${X}"),
-        *("\u202e", "\U0001f600", "a" * 300, "<b>", "..", "%", "%2e%2e", "\\", "x#/y"),
-    )
-)
-TEXTS = WORDS | st.text(st.characters(codec="utf-8"), max_size=20)
-NUMBERS = st.integers() | st.floats(allow_nan=False)
-JSON = st.recursive(
-    st.none() | st.booleans() | NUMBERS | TEXTS,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4),
-    max_leaves=12,
-)
-ANYTHING = settings(suppress_health_check=[HealthCheck.too_slow], max_examples=150)
-
-
-def read(path: Path) -> dict[str, Any]:
-    data, _ = read_foreign(path.name, path.read_bytes())
-    assert data is not None
-    return data
-
-
 READ = {path.stem: read(path) for path in DOCUMENTS}
-
-
-@st.composite
-def damaged(draw: st.DrawFn) -> dict[str, Any]:
-    """Return one of the documents with some values or keys of it replaced by anything."""
-    data = copy.deepcopy(READ[draw(st.sampled_from(sorted(READ)))])
-    for _ in range(draw(st.integers(1, 4))):
-        holder: Any = data
-        while True:
-            keys = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
-            if not keys:
-                break
-            key = draw(st.sampled_from(keys))
-            inner = holder[key]
-            if not isinstance(inner, dict | list) or not inner or draw(st.integers(0, 4)) == 0:
-                if isinstance(holder, dict) and draw(st.booleans()):
-                    holder[draw(TEXTS)] = holder.pop(key)
-                else:
-                    holder[key] = draw(JSON)
-                break
-            holder = inner
-    return data
 
 
 def hold(found: Imported) -> None:
@@ -94,7 +47,7 @@ def hold(found: Imported) -> None:
     assert document.data["tools"] == tools
 
 
-@given(damaged())
+@given(damaged(READ))
 @ANYTHING
 def test_damaged_documents_are_imported_or_reported(data: dict[str, Any]) -> None:
     hold(convert_document(data))

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from openapi_damage import read
 
 from registry.authoring.importers.openapi import convert_document
-from registry.source.foreign_documents import read_foreign
 from registry.validate import checker
 
 if TYPE_CHECKING:
@@ -21,12 +21,6 @@ HERE = Path(__file__).parent / "documents"
 DOCUMENTS = [
     HERE / name for name in ("choices.yaml", "large-choices.json", "merged.yaml", "read-only.yaml")
 ]
-
-
-def read(path: Path) -> dict[str, Any]:
-    data, _ = read_foreign(path.name, path.read_bytes())
-    assert data is not None
-    return data
 
 
 def examples(content: dict[str, Any]) -> list[Any]:
