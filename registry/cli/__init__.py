@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from registry import __version__
-from registry.cli._command_group import Folder
+from registry.cli._command_group import CommandGroup
 from registry.cli._refusal import Failure
 from registry.cli._termination import cleaned_up_when_ended
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class _Program(Folder):
+class _Program(CommandGroup):
     """The group of all commands. An I/O error ends it with a message instead of a traceback."""
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:  # noqa: ANN401 - click's

@@ -31,7 +31,7 @@ def function_name(module: str) -> str:
     return "_".join((*(name.removesuffix("_") for name in names), "command"))
 
 
-class Folder(click.Group):
+class CommandGroup(click.Group):
     """The commands in the modules of *package*, each imported when it is used.
 
     The command `import` is in the module `import_`, because `import` is a keyword.

@@ -15,7 +15,7 @@ from seen import some
 from registry.catalogue.included_registries import INCLUDED_FOLDER
 from registry.catalogue.wishes import WISHES_FOLDER
 from registry.cli import _extras, main, search
-from registry.cli._command_group import SECTIONS, Folder
+from registry.cli._command_group import SECTIONS, CommandGroup
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,12 +25,12 @@ WITHOUT = "import sys; sys.modules.update(dict.fromkeys({missing!r}))\n"
 """Python says of these libraries that they are missing."""
 
 
-def folders(folder: Folder, name: str = "registry") -> Iterator[tuple[str, Folder]]:
-    yield name, folder
-    for each in folder.list_commands(click.Context(folder)):
-        command = folder.get_command(click.Context(folder), each)
-        if isinstance(command, Folder):
-            yield from folders(command, f"{name} {each}")
+def groups(group: CommandGroup, name: str = "registry") -> Iterator[tuple[str, CommandGroup]]:
+    yield name, group
+    for each in group.list_commands(click.Context(group)):
+        command = group.get_command(click.Context(group), each)
+        if isinstance(command, CommandGroup):
+            yield from groups(command, f"{name} {each}")
 
 
 def printed(code: str) -> str:
@@ -44,15 +44,15 @@ def imported(code: str) -> set[str]:
     return set(printed(f"{code}\nimport sys; print(*sys.modules)").split())
 
 
-@pytest.mark.parametrize("folder", [*folders(main)], ids=lambda each: each[0])
-def test_help_says_of_each_command_what_the_command_says(folder: tuple[str, Folder]) -> None:
-    context = click.Context(folder[1])
+@pytest.mark.parametrize("group", [*groups(main)], ids=lambda each: each[0])
+def test_help_says_of_each_command_what_the_command_says(group: tuple[str, CommandGroup]) -> None:
+    context = click.Context(group[1])
     listed = context.make_formatter()
-    folder[1].format_commands(context, listed)
+    group[1].format_commands(context, listed)
     said = " ".join(listed.getvalue().split())
 
-    for name in some(folder[1].list_commands(context)):
-        command = folder[1].get_command(context, name)
+    for name in some(group[1].list_commands(context)):
+        command = group[1].get_command(context, name)
         summary = command.short_help if command else ""
         assert summary, f"{name} has no short_help"
         assert f"{name} {summary}" in said
@@ -81,9 +81,9 @@ EVERY = """
 import click
 from registry.cli import main
 
-def walk(folder):
-    for name in folder.list_commands(click.Context(folder)):
-        command = folder.get_command(click.Context(folder), name)
+def walk(group):
+    for name in group.list_commands(click.Context(group)):
+        command = group.get_command(click.Context(group), name)
         if "extra" in command.short_help:
             print(name)
         if isinstance(command, click.Group):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import click
 
-from registry.cli._command_group import Folder
+from registry.cli._command_group import CommandGroup
 
 SECTION = "Write manuals"
 
 
 @click.group(
     "import",
-    cls=Folder,
+    cls=CommandGroup,
     package=__name__,
     short_help="Create a manual from a description that you already have.",
 )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import click
 
-from registry.cli._command_group import Folder
+from registry.cli._command_group import CommandGroup
 
 SECTION = "Use a registry"
 
 
 @click.group(
     "lock",
-    cls=Folder,
+    cls=CommandGroup,
     package=__name__,
     short_help="Lock the tools that an agent may use.",
 )

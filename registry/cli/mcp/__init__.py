@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry.cli._call_policy import ALLOW_LOCAL, ALLOW_PRIVATE, SECRETS_FILE, YES
-from registry.cli._command_group import Folder
+from registry.cli._command_group import CommandGroup
 from registry.cli._options import FILE, REGISTRY, SIGNED_BY
 from registry.cli._published_registry import opened
 from registry.cli._refusal import Refusal, refusing, safe
@@ -30,7 +30,7 @@ SECTION = "Use a registry"
 
 @click.group(
     "mcp",
-    cls=Folder,
+    cls=CommandGroup,
     package=__name__,
     invoke_without_command=True,
     short_help="Offer the tools of a registry to MCP hosts.",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import click
 
-from registry.cli._command_group import Folder
+from registry.cli._command_group import CommandGroup
 
 SECTION = "Build and publish"
 
 
 @click.group(
     "trust",
-    cls=Folder,
+    cls=CommandGroup,
     package=__name__,
     short_help="Manage the keys and roots that readers trust.",
 )
