@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from registry.cli._refusal import Failure
-from registry.site.local_processes import processes_of_this_machine, settle
+from registry.site.local_processes import processes_of_this_machine, stop_collecting_garbage
 from registry.site.parallel import Work
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def working(
 
     A terminal shows what they are doing, in a line that is gone when it is done.
     """
-    settle()
+    stop_collecting_garbage()
     with _told_of_killed(), ExitStack() as until_done:
 
         @cache

@@ -64,7 +64,7 @@ def named(lock: Lock, names: Iterable[str], file: Path) -> list[str]:
     return list(dict.fromkeys(each for name in names for each in known[name]))
 
 
-def locked(catalogue: Catalogue, names: Iterable[str], file: Path) -> list[str]:
+def write_lock(catalogue: Catalogue, names: Iterable[str], file: Path) -> list[str]:
     """Write the lock with the tools *names*, and return those that are new or another one.
 
     The *catalogue* has no lock. Raises Refusal.

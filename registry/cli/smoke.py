@@ -14,7 +14,7 @@ from registry.cli._refusal import Refusal
 from registry.cli._trust import signing
 from registry.report import printable
 from registry.site import smoke
-from registry.site.smoke.waiting import patiently
+from registry.site.smoke.waiting import look_until_none
 from registry.source.limits import FOREIGN
 from registry.source.plain_files import read_named
 from registry.web import is_url
@@ -98,7 +98,7 @@ def smoke_command(
         read_named(deployed, FOREIGN.size) if deployed else None,
         read_named(root) if root else None,
     )
-    found = patiently(expected.problems, wait, _print_retry)
+    found = look_until_none(expected.problems, wait, _print_retry)
     if as_json:
         print_json({"site": without_secrets(site), "problems": [*found]})
     else:

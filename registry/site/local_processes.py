@@ -35,7 +35,7 @@ def processes_of_this_machine(count: int) -> Executor:
 
 def _begin() -> None:
     """Begin the work of a process that ends with the one that started it."""
-    settle()
+    stop_collecting_garbage()
     for number in (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")):
         # What the process above does when it is ended would here be the result of a call.
         if number is not None and callable(signal.getsignal(number)):
@@ -55,6 +55,6 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def settle() -> None:
-    """Have nobody look for garbage in cycles, of which a step leaves next to none."""
+def stop_collecting_garbage() -> None:
+    """Turn off the collection of cycles, of which a step of the pipeline leaves next to none."""
     gc.disable()

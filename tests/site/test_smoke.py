@@ -20,7 +20,7 @@ from sites import sample_site
 from registry import signing
 from registry.cli import main
 from registry.site.smoke import differences, losses, smoke_problems
-from registry.site.smoke.waiting import Clock, patiently
+from registry.site.smoke.waiting import Clock, look_until_none
 from registry.web.serve import _Handler, serving
 
 if TYPE_CHECKING:
@@ -401,7 +401,7 @@ class Days:
             self.events.pop(0)()
 
     def wait(self, look: Callable[[], Iterable[str]], seconds: float) -> tuple[str, ...]:
-        return patiently(look, seconds, lambda *_: None, Clock(self.now, self.pause))
+        return look_until_none(look, seconds, lambda *_: None, Clock(self.now, self.pause))
 
 
 @pytest.mark.usefixtures("few")

@@ -8,7 +8,7 @@ import click
 
 from registry.cli._options import JSON, REGISTRY, SIGNED_BY, print_json
 from registry.cli._published_registry import opened
-from registry.cli._tools_lock import LOCK_FILE, locked, read, show
+from registry.cli._tools_lock import LOCK_FILE, read, show, write_lock
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,7 +41,7 @@ def lock_add_command(
       registry lock add github/rest/get_readme github/rest/list_issues
     """
     read(file, is_new=True)
-    changed = locked(opened(registry, signed_by=signed_by), names, file)
+    changed = write_lock(opened(registry, signed_by=signed_by), names, file)
     if as_json:
         print_json({"file": str(file), "changed": changed})
         return

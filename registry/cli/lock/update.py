@@ -8,7 +8,7 @@ import click
 
 from registry.cli._options import JSON, REGISTRY, SIGNED_BY, print_json
 from registry.cli._published_registry import opened
-from registry.cli._tools_lock import LOCK_FILE, locked, named, read, show
+from registry.cli._tools_lock import LOCK_FILE, named, read, show, write_lock
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,7 +41,7 @@ def lock_update_command(
     """
     lock = read(file)
     wanted = named(lock, names, file) or list(lock.tools)
-    changed = locked(opened(registry, signed_by=signed_by), wanted, file)
+    changed = write_lock(opened(registry, signed_by=signed_by), wanted, file)
     if as_json:
         print_json({"file": str(file), "changed": changed})
         return

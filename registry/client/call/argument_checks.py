@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from registry.client.call.errors import NO_OBJECT
 from registry.client.call.input_schemas import (
+    explanation,
     inside,
     kinds,
     listed,
     open_inputs,
     property_schema,
-    told,
 )
 from registry.diagnostics import did_you_mean
 from registry.model import PLACEHOLDER, Where
@@ -116,7 +116,8 @@ def schema_problems(inputs: Mapping[str, Any], arguments: Mapping[str, Any]) -> 
         where = ".".join(map(str, pointer))
         if not where and sentence.startswith("unknown: "):
             continue
-        yield (f"{where}: {sentence}" if where else sentence) + told(inputs, pointer, sentence)
+        said = f"{where}: {sentence}" if where else sentence
+        yield f"{said}{explanation(inputs, pointer, sentence)}"
 
 
 def _there_are(inputs: Mapping[str, Any], known: tuple[str, ...]) -> str:

@@ -21,7 +21,7 @@ _LISTED = 24
 """Names and values that are listed at most."""
 
 
-def told(inputs: Mapping[str, Any], pointer: tuple[str | int, ...], sentence: str) -> str:
+def explanation(inputs: Mapping[str, Any], pointer: tuple[str | int, ...], sentence: str) -> str:
     """Return what *inputs* says of the value at *pointer* that *sentence* is about; often ""."""
     missing = re.fullmatch(r"'(.+)' is missing", sentence)
     schema = _schema_at(inputs, (*pointer, missing[1]) if missing else pointer)

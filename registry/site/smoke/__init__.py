@@ -16,7 +16,7 @@ from registry.model import State
 from registry.site import client_checks
 from registry.site.smoke import _headers
 from registry.site.smoke._links import dead_links
-from registry.site.smoke._site import InspectedSite, said, spread
+from registry.site.smoke._site import InspectedSite, problems_of, spread
 from registry.source.narrowing import array, mapping
 from registry.web import fetch
 
@@ -57,20 +57,20 @@ def smoke_problems(place: str, most: int) -> Iterator[str]:
         yield str(error)
         return
     for name in ("utcp", "utcp.json"):
-        yield from said(_discovery, site, name)
-    yield from said(_service, site)
-    yield from said(_listed_files, site)
+        yield from problems_of(_discovery, site, name)
+    yield from problems_of(_service, site)
+    yield from problems_of(_listed_files, site)
     for page in _PAGES:
-        yield from said(_page, site, page)
-    yield from said(dead_links, site)
+        yield from problems_of(_page, site, page)
+    yield from problems_of(dead_links, site)
     if site.is_web:
-        yield from said(_headers.header_problems, site)
+        yield from problems_of(_headers.header_problems, site)
     with tempfile.TemporaryDirectory() as cache, site.opened(cache) as (catalogue, why):
         if catalogue is None:
             yield why
             return
         for manual_id in spread(catalogue.manuals, most):
-            yield from said(_manual, site, catalogue, manual_id)
+            yield from problems_of(_manual, site, catalogue, manual_id)
 
 
 def differences(place: str, deployed: bytes) -> Iterator[str]:
@@ -80,7 +80,7 @@ def differences(place: str, deployed: bytes) -> Iterator[str]:
         if site.read(INDEX) != deployed:
             yield f"{INDEX}: is not the one that was deployed"
 
-    yield from said(look, InspectedSite(place))
+    yield from problems_of(look, InspectedSite(place))
 
 
 def losses(place: str, published: str) -> Iterator[str]:
@@ -135,7 +135,7 @@ def _listed_files(site: InspectedSite) -> Iterator[str]:
         if path.startswith(".."):
             yield f"{INDEX}: {link} leads out of the site"
         else:
-            yield from said(_file, site, path, listed[link])
+            yield from problems_of(_file, site, path, listed[link])
 
 
 def _file(site: InspectedSite, path: str, listed: Json) -> Iterator[str]:

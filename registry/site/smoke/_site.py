@@ -91,8 +91,8 @@ class InspectedSite:
         return (Path(self.place) / unquote(path)).is_file()
 
 
-def said(look: Callable[..., Iterator[str]], *about: object) -> Iterator[str]:
-    """Yield what *look* finds, and what keeps it from looking."""
+def problems_of(look: Callable[..., Iterator[str]], *about: object) -> Iterator[str]:
+    """Yield the problems that *look* finds, and the error that keeps it from looking."""
     try:
         yield from look(*about)
     except (RegistryError, OSError) as error:

@@ -22,7 +22,7 @@ class Clock:
     pause: Callable[[float], None] = time.sleep
 
 
-def patiently(
+def look_until_none(
     look: Callable[[], Iterable[str]],
     seconds: float,
     tell: Callable[[str, float], None],
