@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import jsonschema
 import jsonschema.validators
@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from registry.source import Json
-    from registry.validate._own_schema_wordings import Error
+
+Error: TypeAlias = Any
+"""A `jsonschema.ValidationError`, whose attributes are annotated as optional but are always set."""
 
 _EMPTY: referencing.Registry[Any] = referencing.Registry()
 """Resolves only references inside the schema itself."""

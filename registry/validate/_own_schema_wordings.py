@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry.diagnostics import nearest
 from registry.source.json_types import type_of
 from registry.source.narrowing import mapping
+from registry.validate._type_hints import form_hint, slip_hint
 from registry.validate._values import TYPE_WORDS, needed, short
-from registry.validate.vocabulary import OTHER_TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from registry.source import Document, Json, Pointer
-
-Error: TypeAlias = Any
-"""A `jsonschema.ValidationError`, whose attributes are annotated as optional but are always set."""
+    from registry.validate._explaining_engine import Error
 
 
 class Wording(NamedTuple):
@@ -50,33 +48,8 @@ UNEXPLAINED = Wording(
 )
 """For an error that only the engine without explanations finds."""
 
-_TYPE_HINTS = {
-    "object": "write `key: value` pairs below it, indented",
-    "array": "write a list: one line per entry, starting with `- `",
-    "boolean": "write true or false",
-}
-_MAX_FORM = 100
-"""Characters of a value up to which a hint repeats it."""
-
-_BARE = {
-    "boolean": re.compile(r"true|false"),
-    "integer": re.compile(r"-?(?:0|[1-9][0-9]{0,14})"),
-    "number": re.compile(r"-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?"),
-}
-"""How JSON and YAML both write a value of a type."""
-
-_ONE_TYPE = re.compile(r"write `(\w+)`")
-"""The hint for another name of a type."""
-
 _URL = re.compile(r"(?:https?://)?([A-Za-z\d.-]{1,253})(?:/[^\s]{0,200})?")
 """A URL, and its host."""
-
-_TYPE_HINTS_IN_JSON = {
-    "object": 'write keys and values in braces: `{"key": "value"}`',
-    "array": 'write a list in brackets: `["entry"]`',
-    "string": "write a string in double quotes",
-    "boolean": "write true or false",
-}
 
 
 def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wording]:
@@ -90,13 +63,8 @@ def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wordin
         yield Wording(
             annotated.get("x-rule", wording.rule),
             message.replace("{value}", short(error.instance)) or wording.message,
-            _without_quotes(error)
-            or _as_nothing(error)
+            slip_hint(error, document)
             or _as_host(error)
-            or _with_quotes(error, document)
-            or (annotated.get("x-form") if error.validator == "type" else "")
-            or _as_schema(error)
-            or _without_brackets(error)
             or ("shorten it" if error.validator == "maxLength" and error.validator_value else "")
             or (wording.hint if _is_only_unquoted(wording, annotated, error.instance) else "")
             or annotated.get("x-hint", wording.hint).replace(
@@ -119,78 +87,12 @@ def _is_only_unquoted(wording: Wording, schema: dict[str, Any], value: Json) -> 
     return is_number and not is_said and bool(re.search(schema.get("pattern", ""), str(value)))
 
 
-def _without_quotes(error: Error) -> str:
-    """Return the hint to remove quotes, if what is inside has the type that is expected, or ""."""
-    value = error.instance
-    if error.validator != "type" or not isinstance(value, str):
-        return ""
-    allowed = error.validator_value
-    for wanted in [allowed] if isinstance(allowed, str) else allowed:
-        if wanted in ("array", "object") and _has_json(value, wanted):
-            return "remove the quotes around it: it is JSON"
-        form = _BARE.get(wanted)
-        if form and form.fullmatch(value):
-            return f"remove the quotes: {value}"
-    return ""
-
-
-def _as_nothing(error: Error) -> str:
-    """Return the hint for the null of another language in place of a value, or ""."""
-    is_null = error.validator == "type" and error.instance in ("None", "nil", "undefined")
-    return "remove the key, if it is optional, or fill it in" if is_null else ""
-
-
 def _as_host(error: Error) -> str:
     """Return the hint to write only the host of a URL where one is expected, or ""."""
     if error.validator != "pattern" or not isinstance(error.instance, str):
         return ""
     url = _URL.fullmatch(error.instance)
     return f"write `{url[1]}`" if url and re.search(error.validator_value, url[1]) else ""
-
-
-def _has_json(text: str, kind: str) -> bool:
-    """Return whether *text* is JSON with a value of the type *kind*, as models write arguments."""
-    try:
-        return type_of(json.loads(text)) == kind
-    except (ValueError, RecursionError):
-        return False
-
-
-def _with_quotes(error: Error, document: Document) -> str:
-    """Return the hint to quote a string of YAML that became a mapping for lack of quotes, or ""."""
-    value = error.instance
-    is_text = error.validator == "type" and error.validator_value == "string"
-    if not is_text or not isinstance(value, dict) or len(value) != 1:
-        return ""
-    ((key, inner),) = value.items()
-    if isinstance(inner, dict | list) or document.path.endswith(".json"):
-        return ""
-    if inner is None:
-        variable = f', or write "${{{key}}}" for a variable' if key.isupper() else ""
-        return f'quote it: "{{{key}}}"{variable}'
-    if " " not in f"{key}{inner}":
-        return ""  # No sentence, and maybe a secret.
-    quoted = json.dumps(f"{key}: {inner}", ensure_ascii=False)
-    return f"write a string; if this is a sentence with a colon, quote it: {quoted}"
-
-
-def _without_brackets(error: Error) -> str:
-    """Return the hint to write the one string of a list in its place, or ""."""
-    is_text = error.validator == "type" and error.validator_value == "string"
-    match error.instance:
-        case [str(entry)] if is_text and len(entry) <= _MAX_FORM:
-            return f"write `{json.dumps(entry, ensure_ascii=False)}`"
-    return ""
-
-
-def _as_schema(error: Error) -> str:
-    """Return the hint to write the schema of a type in place of its name, or ""."""
-    if error.validator != "type" or "object" not in error.validator_value:
-        return ""
-    name = error.instance if isinstance(error.instance, str) else ""
-    plainly = _ONE_TYPE.fullmatch(OTHER_TYPES.get(name, ""))
-    kind = plainly[1] if plainly else name
-    return f"write `{{type: {kind}}}`" if kind in TYPE_WORDS else ""
 
 
 def _where(pointer: Pointer, document: Document) -> str:
@@ -316,38 +218,9 @@ def _wrong_type(error: Error, pointer: Pointer, document: Document) -> Iterator[
         f"{_where(pointer, document)} must be {words}, not {TYPE_WORDS[type_of(error.instance)]}",
         "fill it in, or remove the key if it is optional"
         if error.instance is None
-        else _form(error, wanted[0], document) or f"write {words}",
+        else form_hint(error, wanted[0], document) or f"write {words}",
         pointer,
     )
-
-
-def _form(error: Error, wanted: str, document: Document) -> str:
-    """Return how to write a value of the type *wanted*, "" where that needs no explanation.
-
-    A string in place of a mapping with one necessary key is the value of that key, and in place of
-    a list its entries.
-    """
-    is_json = document.path.endswith(".json")
-    hint = (_TYPE_HINTS_IN_JSON if is_json else _TYPE_HINTS).get(wanted, "")
-    schema = error.schema if isinstance(error.schema, dict) else {}
-    keys: list[str] = schema.get("required", []) if wanted == "object" else []
-    if len(keys) == 1 and isinstance(text := error.instance, str) and len(text) <= _MAX_FORM:
-        values = schema.get("properties", {}).get(keys[0])
-        if isinstance(values, dict) and text in values.get("enum", (text,)):
-            quoted = json.dumps(text, ensure_ascii=False)
-            key = f'"{keys[0]}"' if is_json else keys[0]
-            return f"write `{{{key}: {quoted}}}`"
-    items = schema.get("items", {"type": "string"})
-    is_of_texts = wanted == "array" and items.get("type") == "string"
-    if is_of_texts and isinstance(text := error.instance, str) and len(text) <= _MAX_FORM:
-        entries = [each.strip() for each in re.split("[,|]", text)]
-        pattern = items.get("pattern", "")
-        if len(entries) == 1 and not re.search(pattern, text):
-            entries = text.split()
-        if all(re.search(pattern, each.lower()) for each in entries):
-            entries = [each if re.search(pattern, each) else each.lower() for each in entries]
-        return f"write `{json.dumps(entries, ensure_ascii=False)}`"
-    return hint + (f": {', '.join(f'`{key}`' for key in keys)}" if keys else "")
 
 
 _SEVERAL = re.compile(r"^(?!1\D)\d+ ?[a-z]")
