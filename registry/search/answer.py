@@ -5,10 +5,11 @@ from __future__ import annotations
 import heapq
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from registry.search import analysis
 from registry.search.documents import CHANGE, DOES, FACETS, NAMED, NO_AUTH
+from registry.search.likest_wish import likest_wish
 from registry.search.quality import (
     MOST_POINTS,
     STRONG_POINTS,
@@ -20,16 +21,17 @@ from registry.search.quality import (
 from registry.search.question import parse
 from registry.search.scoring import Reason, Scoring, by_effect, by_key
 from registry.search.spelling import distance
-from registry.search.term_weights import words_of_wish
 from registry.search.word_lists import is_weak
-from registry.search.word_variants import Variant, Words, is_number, resolve
+from registry.search.word_variants import Variant, Words, resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
     from collections.abc import Set as AbstractSet
 
     from registry.search.documents import ToolSummary
+    from registry.search.likest_wish import Wish
     from registry.search.question import Question
+    from registry.search.store import Store
     from registry.search.word_variants import Lookup, Resolved
 
 UnknownLabel: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...]]
@@ -42,62 +44,6 @@ MOST_LABELS = 20
 
 LONGEST_LABEL = 40
 """Characters of an unknown value that are compared: each costs as much as the next."""
-
-
-class Store(Protocol):
-    """The source of postings, labels and tools."""
-
-    def postings(self, term: str) -> Mapping[int, int]:
-        """Return the documents that have *term*, rising, each with the term's score there."""
-        ...
-
-    def wished(self, term: str) -> Mapping[int, int]:
-        """Return the numbers of the wishes that have *term*, each with the term's score there."""
-        ...
-
-    def weights(self) -> Mapping[str, int]:
-        """Return what each sign of a good answer counts."""
-        ...
-
-    def wish(self, number: int) -> str:
-        """Return the text of a wish."""
-        ...
-
-    def labelled(self, facet: str, label: str) -> AbstractSet[int]:
-        """Return the documents that have *label* in *facet*."""
-        ...
-
-    def labels(self, facet: str) -> Sequence[str]:
-        """Return the labels of *facet*, sorted."""
-        ...
-
-    def words(self, group: str, /) -> Mapping[str, int]:
-        """Return the words that begin as in `we-` or end as in `-er`, with their tools."""
-        ...
-
-    def is_english(self, word: str, /) -> bool:
-        """Return whether *word* is spelt correctly."""
-        ...
-
-    def is_product(self, word: str, /) -> bool:
-        """Return whether *word*, which no tool has, is the name of a product."""
-        ...
-
-    def known_places(self) -> AbstractSet[str]:
-        """Return the names of places that some tool has."""
-        ...
-
-    def is_place(self, word: str, /) -> bool:
-        """Return whether *word*, which no tool has, is the name of a place."""
-        ...
-
-    def unknown(self) -> int:
-        """Return the weight of an unknown word."""
-        ...
-
-    def tool(self, document: int) -> ToolSummary:
-        """Return the summary of *document*."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,23 +114,6 @@ class SearchAnswer:
         )
 
 
-class _Wish(NamedTuple):
-    """What no tool does: its number, and its score for a question.
-
-    *is_question* says that both have the same words; *is_part*, that the question has all that the
-    wish says, and something of it that no tool knows.
-    """
-
-    number: int = 0
-    score: int = 0
-    is_question: bool = False
-    is_part: bool = False
-
-    def is_missing(self, most: int) -> bool:
-        """Return whether a question is for it rather than for the tool with the score *most*."""
-        return self.is_question or self.is_part or self.score >= max(1, most)
-
-
 def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> SearchAnswer:
     """Return the tools in *store* that answer the question *text* best.
 
@@ -207,7 +136,7 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
     scores = _as_wanted(store, question, resolved, plain)
     fitting = _fitting(scores, named, allowed)
     best = _best(fitting, limit)
-    wish = _likest_wish(store, question, resolved)
+    wish = likest_wish(store, question, resolved)
     signs: Mapping[str, int] = {}
     if best and best[0][0] not in named:
         evidence = _evidence(store, question, resolved, scoring)
@@ -287,7 +216,7 @@ def _evidence(store: Store, question: Question, resolved: Resolved, scoring: Sco
     )
 
 
-def _points(store: Store, signs: Mapping[str, int], wish: _Wish) -> int:
+def _points(store: Store, signs: Mapping[str, int], wish: Wish) -> int:
     """Return how likely the best tool does what was asked; one that is named, without *signs*."""
     if not signs:
         return MOST_POINTS
@@ -302,38 +231,6 @@ def _places(store: Store, resolved: Resolved) -> frozenset[str]:
         word for word in known if resolved.variants[word] == (Variant(analysis.stem(word)),)
     )
     return frozenset((*as_written, *filter(store.is_place, resolved.unknown)))
-
-
-def _likest_wish(store: Store, question: Question, resolved: Resolved) -> _Wish:
-    """Return the wish that is most like a question, the first of equal ones.
-
-    Wishes know words that no tool knows.
-    """
-    lookup = cache(store.wished)
-    terms = {word: analysis.stem(word) for word in resolved.unknown}
-    known = {word: (Variant(term),) for word, term in terms.items() if lookup(term)}
-    scores = Scoring(lookup, resolved.variants | known).scores()
-    if not scores:
-        return _Wish()
-    number = max(scores, key=lambda number: (scores[number], -number))
-    return _Wish(number, scores[number], *_shared(store, number, question, resolved))
-
-
-def _shared(store: Store, number: int, question: Question, resolved: Resolved) -> tuple[bool, bool]:
-    """Return whether the wish *number* has the words of a question, and is a part of it.
-
-    It need not have the numbers of the question: the pull request 42 is a pull request.
-    """
-    meant = [*map(resolved.terms, question.words)]
-    telling = [resolved.terms(word) for word in question.words if not is_number(word)]
-    has_all = all(any(number in store.wished(term) for term in each) for each in telling)
-    has_unknown = any(number in store.wished(analysis.stem(each)) for each in resolved.unknown)
-    # Wishes are in files of their own, so one is read only if it may be named for this.
-    if not has_all and not has_unknown:
-        return False, False
-    said = [*map(analysis.stem, words_of_wish(store.wish(number)))]
-    other = [term for term in said if not any(term in each for each in meant)]
-    return has_all and not other, has_unknown and all(map(is_weak, other))
 
 
 def _unknown_labels(store: Store, question: Question) -> Iterator[UnknownLabel]:

@@ -1,0 +1,66 @@
+"""Find the wish, which no tool fulfils, that is most like a question."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from registry.search import analysis
+from registry.search.scoring import Scoring
+from registry.search.term_weights import words_of_wish
+from registry.search.word_lists import is_weak
+from registry.search.word_variants import Variant, is_number
+
+if TYPE_CHECKING:
+    from registry.search.question import Question
+    from registry.search.store import Store
+    from registry.search.word_variants import Resolved
+
+
+class Wish(NamedTuple):
+    """What no tool does: its number, and its score for a question.
+
+    *is_question* says that both have the same words; *is_part*, that the question has all that the
+    wish says, and something of it that no tool knows.
+    """
+
+    number: int = 0
+    score: int = 0
+    is_question: bool = False
+    is_part: bool = False
+
+    def is_missing(self, most: int) -> bool:
+        """Return whether a question is for it rather than for the tool with the score *most*."""
+        return self.is_question or self.is_part or self.score >= max(1, most)
+
+
+def likest_wish(store: Store, question: Question, resolved: Resolved) -> Wish:
+    """Return the wish that is most like a question, the first of equal ones.
+
+    Wishes know words that no tool knows.
+    """
+    lookup = cache(store.wished)
+    terms = {word: analysis.stem(word) for word in resolved.unknown}
+    known = {word: (Variant(term),) for word, term in terms.items() if lookup(term)}
+    scores = Scoring(lookup, resolved.variants | known).scores()
+    if not scores:
+        return Wish()
+    number = max(scores, key=lambda number: (scores[number], -number))
+    return Wish(number, scores[number], *_shared(store, number, question, resolved))
+
+
+def _shared(store: Store, number: int, question: Question, resolved: Resolved) -> tuple[bool, bool]:
+    """Return whether the wish *number* has the words of a question, and is a part of it.
+
+    It need not have the numbers of the question: the pull request 42 is a pull request.
+    """
+    meant = [*map(resolved.terms, question.words)]
+    telling = [resolved.terms(word) for word in question.words if not is_number(word)]
+    has_all = all(any(number in store.wished(term) for term in each) for each in telling)
+    has_unknown = any(number in store.wished(analysis.stem(each)) for each in resolved.unknown)
+    # Wishes are in files of their own, so one is read only if it may be named for this.
+    if not has_all and not has_unknown:
+        return False, False
+    said = [*map(analysis.stem, words_of_wish(store.wish(number)))]
+    other = [term for term in said if not any(term in each for each in meant)]
+    return has_all and not other, has_unknown and all(map(is_weak, other))
