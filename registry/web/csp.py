@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from functools import cache
+from functools import lru_cache
 
 _CHARSET = '<meta charset="utf-8">'
 _SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<code>.*?)</script>", re.DOTALL)
@@ -54,7 +54,7 @@ def inline_scripts(html: str) -> tuple[str, ...]:
     )
 
 
-@cache
+@lru_cache(maxsize=64)  # the pages of a site have the same few
 def _hash(code: str) -> str:
     digest = hashlib.sha256(code.encode("utf-8")).digest()
     return f"'sha256-{base64.b64encode(digest).decode('ascii')}'"

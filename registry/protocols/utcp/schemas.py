@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -55,7 +55,7 @@ def utcp_schema(name: str) -> Schema:
     )
 
 
-@cache
+@lru_cache(maxsize=64)  # the type is the author's own string
 def known_keys(call_template_type: str) -> tuple[str, ...]:
     """Return the keys of a call template that any client reads, () for an unknown type."""
     return _keys(_parts()[_TEMPLATE], call_template_type)
