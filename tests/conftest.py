@@ -49,7 +49,7 @@ tenth of all time before.
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Let the garbage collector alone with ten thousand tests, none of which is ever garbage."""
+    """Turn the garbage collector off for ten thousand tests, none of which is ever garbage."""
     gc.disable()
     try:
         return (yield)

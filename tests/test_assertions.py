@@ -41,7 +41,7 @@ def checking() -> set[str]:
 
 
 def is_certain(statements: list[ast.stmt], known: set[str]) -> bool:
-    """Tell whether running *statements* to their end checks something; *known* functions do."""
+    """Return whether running *statements* to their end checks something; *known* functions do."""
     return any(_checks(each, known) for each in statements)
 
 
@@ -70,7 +70,7 @@ def _calls(node: ast.AST, known: set[str]) -> bool:
 
 
 def is_not_empty(node: ast.expr) -> bool:
-    """Tell whether *node* is written out or `some(…)`, or goes through one of them."""
+    """Return whether *node* is written out or `some(…)`, or goes through one of them."""
     match node:
         case ast.Tuple() | ast.List() | ast.Set():
             return bool(node.elts)
@@ -85,7 +85,7 @@ def is_not_empty(node: ast.expr) -> bool:
 
 
 def holds_for_nothing(test: ast.expr) -> bool:
-    """Tell whether *test* is `all(…)`, `not any(…)`, `not […]` or `[…] == []` of maybe nothing."""
+    """Return whether *test* is `all(…)`, `not any(…)`, `not […]` or `[…] == []` of nothing."""
     match test:
         case ast.Call(func=ast.Name(id="all"), args=[values]):
             return not is_not_empty(values)

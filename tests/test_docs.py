@@ -148,7 +148,7 @@ def paths_in_the_table() -> list[str]:
 
 
 def test_every_published_file_is_in_the_table_and_the_other_way_round() -> None:
-    """Maps for search engines aside: they are neither loaded nor read by anybody else."""
+    """Maps for search engines aside: they are neither loaded nor read by anyone else."""
     patterns = paths_in_the_table()
     every = {*published().files, *published(MCP_SERVERS).files}
     files = [path for path in every if not path.endswith((".xml", ".txt"))]

@@ -1,4 +1,4 @@
-"""One mistake of somebody who comes from elsewhere is one problem, at its line, with what to do.
+"""One mistake of someone who comes from elsewhere is one problem, at its line, with what to do.
 
 `tests/mistakes/` has a sound tree, and in `mistakes.yaml` what strangers write into it.
 """

@@ -92,7 +92,7 @@ def damaged_sites(root: Path) -> Iterator[Path]:
 
 
 def digests_that_fit(folder: Path) -> None:
-    """Enter the digests in *folder* anew, unless what was changed has no place for them."""
+    """Enter the digests in *folder* again, unless what was changed has no place for them."""
     try:
         redigest(folder)
     except (AttributeError, KeyError, OSError, TypeError, ValueError):

@@ -41,7 +41,7 @@ def signed(text: str, at: datetime, root: bytes = ROOT, key: bytes = KEY) -> dic
 
 @cache
 def sites() -> tuple[dict[str, bytes], ...]:
-    """Return a site as it was, as it is, and as somebody else would have signed it."""
+    """Return a site as it was, as it is, and as someone else would have signed it."""
     return (
         signed("old", NOW - timedelta(hours=2)),
         signed("now", NOW),

@@ -72,7 +72,7 @@ def schemas_that_mind(path: Path) -> list[str]:
 
 
 def accepts(name: str, data: dict[str, Any]) -> bool:
-    """Tell whether an editor that opens *name* and the files beside it minds nothing in *data*."""
+    """Return whether an editor with *name* and the files beside it minds nothing in *data*."""
     return in_editor(name).accepts(data)
 
 

@@ -208,12 +208,12 @@ def judge(schema: Schema) -> jsonschema_rs.Draft202012Validator | None:
 
 
 def sends_what_is_described(value: Json, schema: dict[str, Any]) -> bool:
-    """Tell whether a caller would send *value*: only inputs that *schema* names, where it can."""
+    """Return whether a caller would send *value*: only inputs that *schema* names, where it can."""
     return not isinstance(value, dict) or value.keys() <= schema.get("properties", {}).keys()
 
 
 def has_new_inner_property(old: Schema, new: Schema) -> bool:
-    """Tell whether something is new below the top, which nobody can have sent before."""
+    """Return whether something is new below the top, which nobody can have sent before."""
     found = schema_differences(Side.INPUT, old, new)
     return any(each.sentence.endswith("is new") and len(each.pointer) > 3 for each in found)
 

@@ -88,7 +88,7 @@ def test_terminal_that_cannot_show_a_character_shows_its_number(
 
 
 def test_ctrl_c_while_it_is_loaded_is_no_error(tmp_path: Path) -> None:
-    """Somebody interrupts just when `click` is imported."""
+    """Someone interrupts just when `click` is imported."""
     hasty = """
 import sys
 

@@ -1,6 +1,6 @@
 """Published files, whole, as they were read and approved.
 
-After a change that is meant, write them anew and read the difference before committing it:
+After a change that is meant, write them again and read the difference before committing it:
 
     REGENERATE=1 .venv/bin/python -m pytest tests/publish/test_golden.py
 """

@@ -35,7 +35,7 @@ def test_rule_finds_its_bad_examples_and_says_so_in_sentences(rule: Rule, tmp_pa
 
 
 def is_sentence(diagnostic: Diagnostic) -> bool:
-    """Tell whether the message is one, without its full stop, and comes with a hint."""
+    """Return whether the message is one, without its full stop, and comes with a hint."""
     message = diagnostic.message
     return bool(diagnostic.hint) and not message.endswith(".") and "\n" not in message
 

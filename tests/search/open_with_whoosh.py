@@ -1,4 +1,4 @@
-"""Open the index named first with Whoosh alone, as anybody would, and read all of it.
+"""Open the index named first with Whoosh alone, as anyone would, and read all of it.
 
 Prints, as JSON, the number of documents and the best of those that have any of the other words.
 """

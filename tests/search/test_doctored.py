@@ -99,7 +99,7 @@ def test_no_loaded_part_of_whoosh_keeps_an_unpickler_of_its_own() -> None:
 
 
 def stock_index(folder: Path) -> None:
-    """Write an index of somebody else, with a schema and stored values of their own."""
+    """Write an index of someone else, with a schema and stored values of their own."""
     schema = fields.Schema(word=fields.TEXT(stored=True), number=fields.NUMERIC(stored=True))
     writer = create_in(folder, schema).writer()
     for number in range(300):
@@ -108,7 +108,7 @@ def stock_index(folder: Path) -> None:
 
 
 def read_with_stock_whoosh(folder: Path) -> int:
-    """Open the index in *folder* as anybody would; return how many documents a word finds."""
+    """Open the index in *folder* as anyone would; return how many documents a word finds."""
     with open_dir(folder).searcher() as searcher:
         hits = searcher.search(query.Term("word", "common"), limit=None)
         assert sorted(hit["number"] for hit in hits) == list(range(300))

@@ -58,7 +58,7 @@ def test_a_kind_does_not_stand_for_each_of_its_names() -> None:
 
 
 def test_learnt_terms_are_terms_of_today() -> None:
-    """Otherwise the endings that words lose have changed, and the list has to be learnt anew."""
+    """Otherwise the endings that words lose have changed, and the list has to be learnt again."""
     spelt = [word for word in ("altitud", "photograph", "deliveri") if analysis.stem(word) == word]
     learnt = {term for term, *_ in lines("related.txt")}
 

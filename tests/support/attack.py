@@ -19,7 +19,7 @@ TEXTS = (
     *("x" * 5000, "\ud800", "javascript:alert(1)", "](https://evil.test)", "::set-output x=y"),
     *("../../../../etc/passwd", "https://u:p@10.0.0.5/", "\x1b[2J", "\r\nX: y", "1e999", "nan"),
 )
-"""Strings that mean something to whoever reads them carelessly."""
+"""Strings that mean something to a program that reads them carelessly."""
 
 
 def seeds(quick: int) -> range:

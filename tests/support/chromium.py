@@ -75,7 +75,7 @@ def visit(
     scheme: str = "light",
     script: bool = True,
 ) -> Iterator[Visit]:
-    """Open *url* as somebody who has never been there before."""
+    """Open *url* as someone who has never been there before."""
     window = _window(browser, script=script)
     page = window.new_page()
     page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from registry.providers.web import ServerRequest, Service
 
 SCHEMAS = ROOT / "tests" / "providers" / "schemas"
-"""The schemas that the texts of the protocols give, mended where they refuse every reply."""
+"""The schemas that the texts of the protocols give, fixed where they refuse every reply."""
 
 TOKEN = "s3cret-token"
 SHELF_KEY = "s3cret-shelf"

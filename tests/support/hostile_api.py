@@ -89,7 +89,7 @@ ODD: Mapping[str, tuple[int, bytes, Mapping[str, str]]] = {
 
 @dataclass
 class HostileApi:
-    """Its address, how often each path was asked for, and what it answers to who wants a token.
+    """Its address, how often each path was asked for, and its answer to a request for a token.
 
     *without_header* is the status of the answer where the client does not name itself in a header.
     """

@@ -50,7 +50,7 @@ def write_site(folder: Path, url: str) -> Path:
 
 
 def answering(word: str, asked: list[Question]) -> Confirm:
-    """Return somebody who says *word* to every question, and keeps it in *asked*."""
+    """Return someone who says *word* to every question, and keeps it in *asked*."""
 
     async def confirm(question: Question) -> bool:
         asked.append(question)

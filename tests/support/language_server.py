@@ -29,7 +29,7 @@ class LanguageServer:
     def diagnostics(self, files: Iterable[tuple[Path, str]]) -> list[set[int]]:
         """Open *files*, each a path and its text; return the lines, from 1, of their problems.
 
-        The server waits for a moment whether somebody goes on typing, in all of them at once.
+        The server waits for a moment whether someone goes on typing, in all of them at once.
         """
         opened = [self._open(path, text) for path, text in files]
         told: dict[str, set[int]] = {}

@@ -1,4 +1,4 @@
-"""A stand-in for a model's endpoint: it calls one function, and answers with what came of it."""
+"""A stand-in for a model's endpoint: it calls one function, and answers with its result."""
 
 from __future__ import annotations
 

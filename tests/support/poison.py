@@ -1,4 +1,4 @@
-"""Put one hostile text into every text of a catalogue that is not somebody's identity."""
+"""Put one hostile text into every text of a catalogue that is not someone's identity."""
 
 from __future__ import annotations
 

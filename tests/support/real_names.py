@@ -48,7 +48,7 @@ AUTHORITY = "authority.pem"
 
 
 def main() -> None:
-    """Serve all hosts, run every command, and print what came of each."""
+    """Serve all hosts, run every command, and print the result of each."""
     wanted = json.load(sys.stdin)
     home, hosts = Path(wanted["home"]), wanted["hosts"]
     _name(hosts, home)

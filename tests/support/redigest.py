@@ -1,4 +1,4 @@
-"""Enter the digests of a site's files anew, after something in them was replaced."""
+"""Enter the digests of a site's files again, after something in them was replaced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Real git repositories for tests, untouched by the settings of whoever runs them."""
+"""Real git repositories for tests, untouched by the settings of the user who runs them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Repository:
         return self._start("git", *arguments)
 
     def run(self, command: str) -> None:
-        """Run a line of shell here, as somebody would who copies it from a message."""
+        """Run a line of shell here, as someone would who copies it from a message."""
         self._start("sh", "-c", command)
 
     def _start(self, *command: str) -> str:

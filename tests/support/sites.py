@@ -1,6 +1,6 @@
 """Whole sites that several modules look at, each built once in a run of the tests.
 
-They lie in folders that all processes share: whoever damages a site takes a copy of it.
+They are in folders that all processes share: a test that damages a site takes a copy of it.
 """
 
 from __future__ import annotations

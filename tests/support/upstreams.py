@@ -215,7 +215,7 @@ class Downstream:
         return [manual.id for manual in self.check().catalogue.manuals]
 
     def path(self, name: str, path: str = "") -> Path:
-        """Return where a file of an include lies."""
+        """Return the path of a file of an include."""
         return self.root / "included" / name / "manuals" / path
 
     def lock(self, name: str) -> Any:  # noqa: ANN401 - JSON

@@ -3,7 +3,7 @@
 `protocols/utcp/client_behaviour.json` lists manuals as people write them. For each it says which
 tools the released clients have after loading it, null where they say that it failed, and what the
 registry does: the rules by which it refuses the manual, or the tools that it offers in `/utcp`.
-It is written anew, with every client installed, and read before it is committed, by
+It is written again, with every client installed, and read before it is committed, by
 
     REGENERATE=1 .venv/bin/python -m pytest tests/utcp_export/test_utcp_clients.py
 """
@@ -143,6 +143,6 @@ def test_what_a_client_would_lose_is_refused_left_out_or_rewritten(row: Row) -> 
 
 
 def _is_rewritten(tool: Tool) -> bool:
-    """Tell whether *tool* is read as another shape than its author wrote, or without its nulls."""
+    """Return whether *tool* is read in another shape than its author wrote, or without nulls."""
     written = tool.origin.document.get(tool.origin.pointer)
     return tool.dialect != "1.x" or written != tool.native

@@ -48,7 +48,7 @@ def verdicts(version: str) -> Counter[tuple[str, str, str]]:
 
 
 def test_what_is_not_right_is_shown_with_both_places() -> None:
-    """Read and approved; REGENERATE=1 writes it anew."""
+    """Read and approved; REGENERATE=1 writes it again."""
     done = check("harbour/stations", "--document", "documents/3.0.yaml")
     if os.environ.get("REGENERATE"):
         GOLDEN.write_text(done.stdout, encoding="utf-8")

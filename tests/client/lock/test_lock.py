@@ -42,7 +42,7 @@ def run(command: str, site: Path, lock: Path, *words: str) -> Any:  # noqa: ANN4
 
 
 def change(site: Path, old: str, new: str) -> None:
-    """Publish the site anew with other words in the definition of `get_thing`."""
+    """Publish the site again with other words in the definition of `get_thing`."""
     for path in (site / "v1").rglob("*.json"):
         text = path.read_text(encoding="utf-8")
         if path.name == "get_thing.json":

@@ -260,7 +260,7 @@ def test_part_of_what_a_write_answered_is_never_another_write(host: Host, api: H
 
 
 def saying(actions: Iterator[Any], asked: list[str]) -> Any:  # noqa: ANN401 - words of the protocol
-    """Return somebody before the host who answers each question with the next of *actions*."""
+    """Return someone before the host who answers each question with the next of *actions*."""
 
     async def answer(_: Any, params: Any) -> types.ElicitResult:  # noqa: ANN401 - the SDK's
         asked.append(params.message)

@@ -766,7 +766,7 @@ def test_coming_back_finds_the_same_place(browser: Browser, url: str) -> None:
 
 
 READ_ON = """() => document.querySelectorAll("#results .tool__name")[8].scrollIntoView()"""
-"""In one step: of a list that is shown anew meanwhile, a locator has what is no longer there."""
+"""In one step: of a list that is shown again meanwhile, a locator has what is no longer there."""
 
 
 def test_reloading_finds_the_same_place(browser: Browser, url: str) -> None:

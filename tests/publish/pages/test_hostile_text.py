@@ -74,7 +74,7 @@ def declared(benign: list[Facts]) -> set[str]:
 
 @cache
 def is_own(link: str) -> bool:
-    """Tell whether *link*, as a page writes it, leads to somewhere on the same site."""
+    """Return whether *link*, as a page writes it, leads to somewhere on the same site."""
     page = f"{SETTINGS.base_url}a/b/c/d/"
     return not link or urljoin(page, link).startswith(SETTINGS.base_url)
 

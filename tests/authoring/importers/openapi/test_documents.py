@@ -1,6 +1,6 @@
 """What becomes of each small document: the manual and the report, as they were read and approved.
 
-After a change that is meant, write them anew and read the difference before committing it:
+After a change that is meant, write them again and read the difference before committing it:
 
     REGENERATE=1 .venv/bin/python -m pytest tests/authoring/importers/openapi/test_documents.py
 """
