@@ -31,6 +31,16 @@ _TAKES_AWAY_LAST = re.compile(rf"(?<=[_.-])(?i:{_VERBS})$|(?<=[a-z0-9])(?=[A-Z])
 What is sure to be said of a removal is found by the rule `removal-as-write`, in all tools.
 """
 
+_ACTS = re.compile(
+    "accept|activate|approve|block|buy|cancel|checkout|clear|close|confirm|deactivate|disable"
+    "|discard|empty|enable|execute|flush|invite|kill|log[_-]?out|merge|mute|pause|pay|publish"
+    "|reboot|refund|reject|remove|rename|reset|restart|resume|rollback|send|shut[_-]?down"
+    "|sign[_-]?out|start|stop|submit|subscribe|suspend|transfer|trigger|unblock|unlock|unsubscribe"
+    "|upgrade|vote|withdraw",
+    re.IGNORECASE,
+)
+"""What the last word of a path says if a request is for more than an answer."""
+
 
 class _Aspect(NamedTuple):
     """A property in which two calls are compared; an empty value is none."""
@@ -150,7 +160,7 @@ def is_understated(old: Tool, new: Tool) -> bool:
 
 def claims_less(tool: Tool) -> str:
     """Return what is said of the effect of *tool* if it suggests more harm itself, else ""."""
-    why = (_graver_call(tool) or _taking_away(tool)) if tool.effect_is_stated else ""
+    why = (_graver_call(tool) or _graver_words(tool)) if tool.effect_is_stated else ""
     return f"is said to be {tool.effect}, but {why}" if why else ""
 
 
@@ -167,14 +177,25 @@ def _graver_call(tool: Tool) -> str:
     return f"is called with {method}" if is_graver else ""
 
 
-def _taking_away(tool: Tool) -> str:
-    """Return which words of *tool*, if it writes, may say that it removes something, else ""."""
-    if tool.effect is not Effect.WRITE:
+def _graver_words(tool: Tool) -> str:
+    """Return which words of *tool* may say that it does more than its effect, else ""."""
+    if tool.effect is Effect.DESTRUCTIVE:
+        return ""
+    graver, last = _ACTS if tool.effect is Effect.READ else _TAKES_AWAY, _last_word(tool.call.url)
+    if graver.fullmatch(last):
+        return f"its address ends with {short_value(last)}"
+    if tool.effect is Effect.READ:
         return ""
     if found := _TAKES_AWAY.match(tool.name) or _TAKES_AWAY_LAST.search(tool.name):
         return f"its name says {short_value(found[0])}"
     found = _TAKES_AWAY.match(tool.description)
     return f"its description begins with {short_value(found[0])}" if found else ""
+
+
+def _last_word(url: str) -> str:
+    """Return what the path of *url* ends with, without what is before a dot or a colon in it."""
+    path = re.split("[?#]", url)[0].partition("://")[2].partition("/")[2]
+    return re.split("[/.:]", path.rstrip("/"))[-1]
 
 
 def _fixed_inputs(tool: Tool) -> dict[str, str]:

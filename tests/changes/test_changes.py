@@ -31,6 +31,7 @@ REPLY = "x-registry: {{example_outputs: {{get_weather: {{degrees: {}}}}}}}\n"
 ERASE = TOOL.replace("get_", "erase_").replace("GET", "POST")
 SWEEP = ERASE.replace("erase_", "sweep_")
 OTHER = SWEEP.replace("{type: string", "{type: string, const: Oslo")
+SEE = TOOL.replace("get_", "see_")
 MORE = "x-registry:\n  effects: "
 
 
@@ -142,6 +143,24 @@ MORE = "x-registry:\n  effects: "
                 ("remove_weather", "destructive", False),
                 ("cleared_weather", "write", False),
                 ("remover", "write", False),
+            )
+        ),
+        *(
+            pytest.param(
+                TOOL + MORE + "{}\n",
+                TOOL + SEE.replace("com/weather", f"com/{path}") + MORE + "{see_weather: read}\n",
+                "compatible",
+                is_security,
+                id=f"new tool, GET of {path} said to read",
+            )
+            for path, is_security in (
+                ("session/logout", True),
+                ("news/unsubscribe?now=1", True),
+                ("zones:reset/", True),
+                ("weather/closed", False),
+                ("close/weather", False),
+                ("{close}", False),
+                ("archive", False),
             )
         ),
         pytest.param(
