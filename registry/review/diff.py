@@ -70,7 +70,7 @@ def comparison_of(before: Release | None, after: Release) -> Comparison:
 
 def comparison_as_text(found: Comparison) -> str:
     """Return the comparison as text: a line for each change, then texts side by side."""
-    # Last of all: where a text is wrapped, its middle becomes the start of a line.
+    # Last of all: where a string is wrapped, its middle becomes the start of a line.
     return "\n".join(printable(line) for line in _lines(found))
 
 
