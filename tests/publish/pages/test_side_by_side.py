@@ -138,3 +138,10 @@ def test_what_one_has_to_run_oneself_is_in_a_row(
         row = seen.page.get_by_role("row").filter(has_text="Answered by")
 
         expect(row.get_by_role("cell")).to_have_text(answered)
+
+
+def test_an_output_that_is_a_list_is_said_to_be_one(browser: Browser, url: str) -> None:
+    with visit(browser, url + address("fen/streams/read_news", "fen/streams/show_date")) as seen:
+        row = seen.page.get_by_role("row").filter(has_text="Output")
+
+        expect(row.get_by_role("cell")).to_have_text(["a list oftitle string", "string"])

@@ -65,11 +65,13 @@ const field = (name, schema, isRequired) => element("span", {}, code(name), ` ${
 
 function fields(schema) {
   if (!schema) return "not described";
-  const inner = schema.type === "array" && schema.items ? schema.items : schema;
+  const isList = [schema.type].flat().includes("array") && schema.items;
+  const inner = isList ? schema.items : schema;
   const required = new Set(inner.required || []);
   const entries = Object.entries(inner.properties || {});
   if (!entries.length) return type(schema) || "–";
-  return list(entries.map(([name, each]) => field(name, each, required.has(name))));
+  const shown = list(entries.map(([name, each]) => field(name, each, required.has(name))));
+  return isList ? element("div", {}, "a list of", shown) : shown;
 }
 
 /** Inputs, with those of a body in its place: by themselves, all bodies are alike. */
