@@ -124,8 +124,12 @@ def _told(each: News) -> str:
 
 
 def _id(settings: Settings, name: str) -> str:
-    """Return a name that stays the same wherever the registry moves its pages."""
-    return f"tag:{urlsplit(settings.base_url).hostname},{_SINCE}:{name}"
+    """Return a name that stays the same wherever the registry moves its pages (RFC 4151).
+
+    It has the path of the site, as one host may serve several registries.
+    """
+    site = urlsplit(settings.base_url)
+    return f"tag:{site.hostname},{_SINCE}:{site.path.lstrip('/')}{name}"
 
 
 def _moment(date: str) -> str:

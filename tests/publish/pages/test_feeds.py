@@ -12,6 +12,7 @@ from publishing import SAMPLES, SETTINGS, published
 from seen import some
 
 from registry import pipeline
+from registry.publish import Context, artefacts, render
 from registry.publish._pages.charts import Chart, bars, steps
 
 if TYPE_CHECKING:
@@ -47,6 +48,27 @@ def test_the_newest_come_first_and_no_build_changes_their_date(site: Path) -> No
 
     assert dates == sorted(dates, reverse=True)
     assert tree.findtext(f"{ATOM}updated") == dates[0]
+
+
+@pytest.mark.parametrize(
+    ("address", "prefix"),
+    [
+        ("https://acme.example.com/", "tag:acme.example.com,2026:"),
+        ("https://acme.example.com/tools/", "tag:acme.example.com,2026:tools/"),
+        ("https://acme.example.com/more/tools/", "tag:acme.example.com,2026:more/tools/"),
+    ],
+)
+def test_registries_of_one_host_share_no_id(address: str, prefix: str) -> None:
+    wanted = [each for each in artefacts() if each.name == "feeds"]
+    context = Context(SETTINGS._replace(base_url=address))
+    files = {file.path: file.data for file in render(published().catalogue, context, wanted)}
+    tree = ET.fromstring(files["feeds/all.atom"])
+    ids = [tree.findtext(f"{ATOM}id") or ""]
+    ids += (entry.findtext(f"{ATOM}id") or "" for entry in tree.iter(f"{ATOM}entry"))
+
+    assert len(ids) > 1
+    assert ids[0] == f"{prefix}feed/all"
+    assert all(each.startswith(prefix) for each in ids)
 
 
 def entries(site: Path) -> dict[str, dict[str, str]]:
