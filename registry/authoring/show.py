@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from registry.authoring.call import example_as_command, properties_as_lines
 from registry.client.call.input_schemas import kinds, resolved
-from registry.source.narrowing import array, mapping
+from registry.source.narrowing import array, mapping, string
 from registry.validate.vocabulary import COMPOSITIONS
 
 if TYPE_CHECKING:
@@ -71,14 +71,24 @@ def _way(target: Target) -> str:
 
 
 def _listed(name: str, schema: Mapping[str, Json], otherwise: str) -> Iterator[str]:
-    """Yield the properties of *schema*, or of its items, under *name*; else its type."""
+    """Yield what *schema* is under *name*, and its properties, or those of its items."""
     root = dict(schema)
     lines = [*_fields(root, root, set())]
-    if not lines:
-        yield _fact(name, " or ".join(sorted(kinds(schema) - {"object"})) or otherwise)
+    said = " ".join(string(root.get("description")).split())
+    is_list = kinds(schema) == {"array"}
+    if lines and not said:
+        yield _fact(name, "a list of:" if is_list else "")
     else:
-        yield _fact(name, "a list of:" if kinds(schema) == {"array"} else "")
+        kind = ("a list" if is_list else "") if lines else _kind(schema)
+        yield _fact(name, ": ".join(filter(None, (kind, said))) or otherwise)
     yield from lines
+
+
+def _kind(schema: Mapping[str, Json]) -> str:
+    """Return the type of *schema*, and of the items of a list; "" for an object."""
+    kind = " or ".join(sorted(kinds(schema) - {"object"}))
+    items = _kind(mapping(schema.get("items"))) if kind == "array" else ""
+    return f"a list of {items}" if items else kind
 
 
 def _fields(root: Mapping[str, Json], schema: Json, shown: set[int]) -> Iterator[str]:

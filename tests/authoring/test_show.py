@@ -150,6 +150,34 @@ def test_what_objects_and_lists_hold_is_below_them_once(manuals: Path) -> None:
     assert BOOKING in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("outputs", "said"),
+    [
+        (
+            '{type: array, items: {type: integer}, description: "How loud\\nit was."}',
+            "output  a list of integer: How loud it was.\n",
+        ),
+        ("{type: string}", "output  string\n"),
+        ("{description: A bell.}", "output  A bell.\n"),
+        ("{type: object, description: A bell.}", "output  A bell.\n"),
+        (
+            "{type: array, description: Bells., items: {properties: {key: {type: string}}}}",
+            "output  a list: Bells.\n  key  (string)\n",
+        ),
+        ("{type: object}", "output  not described\n"),
+    ],
+)
+def test_what_a_reply_is_comes_before_its_fields(manuals: Path, outputs: str, said: str) -> None:
+    release = manuals / "acme/harbour/1.0.0.yaml"
+    text = release.read_text(encoding="utf-8")
+    call = "    tool_call_template: {call_template_type: cli"
+    release.write_text(text.replace(call, f"    outputs: {outputs}\n{call}"), encoding="utf-8")
+    done = show("acme/harbour/ring", "--manuals", str(manuals))
+
+    assert done.exit_code == 0, done.output
+    assert said in done.stdout
+
+
 def test_what_holds_itself_is_shown_once(manuals: Path) -> None:
     release = manuals / "acme/harbour/1.0.0.yaml"
     text = release.read_text(encoding="utf-8")
