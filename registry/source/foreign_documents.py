@@ -12,6 +12,7 @@ import re
 from typing import TYPE_CHECKING, NoReturn, cast
 
 from registry.source._bytes import decode
+from registry.source._empty_files import something_else
 from registry.source._json import JsonWalk
 from registry.source._reading import Json, Pointer, Reading, UnreadableError
 from registry.source._yaml import YamlWalk
@@ -38,11 +39,17 @@ def read_foreign(path: str, data: bytes) -> tuple[dict[str, Json] | None, tuple[
     """
     reading = Reading(path, limits=FOREIGN)
     text = decode(data.removeprefix(_BYTE_ORDER_MARK), reading)
+    if text is not None and (other := something_else(path, text)):
+        return None, (other,)
     value = None if text is None else _value(text, reading)
     if isinstance(value, dict):
         return value, tuple(reading.problems)
     if text is not None and not reading.problems:
-        what = ("root-not-mapping", "the file is not a mapping of keys to values", "check the file")
+        what = (
+            "root-not-mapping",
+            "the file is not a mapping of keys to values",
+            "name the document itself",
+        )
         reading.stop(1, 1, *what)
     return None, tuple(reading.problems)
 

@@ -49,6 +49,13 @@ def test_the_ending_of_the_name_does_not_matter() -> None:
     assert read('{"a": 1}', "api") == read("a: 1", "api.json")
 
 
+def test_page_about_a_document_is_called_one() -> None:
+    data, (problem,) = read_foreign("api.json", b"\n<!DOCTYPE html><html><body>{}</body></html>")
+
+    assert data is None
+    assert problem.message == "the file contains a web page, not data"
+
+
 def bomb() -> str:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 12)]

@@ -76,7 +76,9 @@ def mapping_in(source: str, content: bytes) -> tuple[dict[str, Json], tuple[Diag
     data, problems = read_foreign(source, content)
     if data is None:
         found = problems[-1]
-        fix = f"; {found.hint}" if found.rule == "non-utf8-bytes" else ""
+        # What else is wrong in it is for the person who writes the document.
+        is_another = found.rule in ("non-utf8-bytes", "root-not-mapping")
+        fix = f"; {found.hint}" if is_another else ""
         raise UnusableSourceError(
             f"{found.place}: cannot be read as JSON or YAML: {found.message}{fix}"
         )
