@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, urljoin
 
 from registry.web.hosts import authority, host_of, is_loopback, without_user
+from registry.web.tls_faults import tls_fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -186,7 +187,7 @@ def _reason(error: Exception) -> str:
         return "the connection was cut before the end"
     if isinstance(error, UnicodeError):
         return "it is not a valid URL"
-    told = getattr(inner, "strerror", None) or str(inner)
+    told = tls_fault(inner) or getattr(inner, "strerror", None) or str(inner)
     return told or type(error).__name__
 
 

@@ -22,6 +22,7 @@ from registry.client.call.decompression import DecompressionError, decompressed
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
 from registry.client.call.fence import Fence, Reach, system_addresses
 from registry.client.call.origins import origin, redirected
+from registry.web.tls_faults import tls_fault
 
 if TYPE_CHECKING:
     import ssl
@@ -299,7 +300,8 @@ def in_words(url: str) -> Iterator[None]:
 
 def _reason(error: Exception) -> str:
     inner = error.__cause__ or error
-    return getattr(inner, "strerror", None) or str(inner) or type(inner).__name__
+    told = tls_fault(inner) or getattr(inner, "strerror", None) or str(inner)
+    return told or type(inner).__name__
 
 
 def _without_proxy() -> str:
