@@ -61,10 +61,16 @@ class Snapshot:
         """Return the index of a manual, `publisher/manual`. Raises NotFoundError."""
         path = _MANUAL.format(manual_id)
         if path not in self._files:
-            hint = did_you_mean(manual_id, self.manuals)
+            hint = did_you_mean(manual_id, self.manuals) or self._others(manual_id)
             has = f"{self.name} has no manual {manual_id!r}"
             raise NotFoundError(f"{has}; {hint}" if hint else has)
         return self._json(path)
+
+    def _others(self, manual_id: str) -> str:
+        """Return the manuals of the same publisher as a hint, "" if there are none."""
+        publisher = manual_id.partition("/")[0]
+        others = [each for each in self.manuals if each.startswith(f"{publisher}/")]
+        return f"{publisher!r} has {', '.join(others[:_LISTED])}" if others else ""
 
     def entry(self, manual_id: str, version: str = "latest") -> Mapping[str, Any]:
         """Return the entry of a *version* in the index of its manual, as `entry_of` finds it.
