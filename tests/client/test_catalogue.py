@@ -243,8 +243,8 @@ def test_part_of_an_id_says_which_tool_is_meant(name: str, launched_folder: Path
 
 
 def test_manual_that_a_publisher_lacks_says_which_it_has(launched_folder: Path) -> None:
-    with pytest.raises(NotFoundError, match=f"'open-meteo/precipitation'; 'open-meteo' has {FORECAST}, "):
-        Catalogue.open(launched_folder).tool("open-meteo/precipitation/get_forecast")
+    with pytest.raises(NotFoundError, match=f"'open-meteo' has {FORECAST}, "):
+        Catalogue.open(launched_folder).tool("open-meteo/snowfall/get_forecast")
 
 
 @pytest.mark.parametrize("tool_id", ["no_such_tool", FORECAST, "", "-", "t"])
