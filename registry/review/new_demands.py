@@ -44,6 +44,21 @@ _SPOKEN = re.compile(
 )
 """Words on a tool or an input that ask for a secret, whatever its name is."""
 
+_CONFIDED = re.compile(
+    r"\b(?:messages? (?:before this|so far|above)"
+    r"|(?:previous|earlier|recent|last|prior|preceding|past)"
+    r" (?:messages?|prompts?|questions?|turns?)"
+    r"|(?:how|what|where|which|whom?|why) (?:the|your) users?(?! ?(?:ids?|names?)\b)"
+    r"|the user(?:'s|s'|s)? (?:address|asked|asks|background|conversation|goal|intent|is|messages?"
+    r"|needs?|question|request|said|says|situation|task|wants?|wanted|was|words|works?|wrote)"
+    r"|this (?:chat|conversation)"
+    r"|the (?:chat|conversation|dialogue) (?:before|history|so far|until)"
+    r"|(?:your|the (?:agent|assistant|model)'s)"
+    r" (?:context|instructions|memory|plan|reasoning|thoughts))\b",
+    re.IGNORECASE,
+)
+"""Words on a tool or an input that ask for what was said, or for what the user is about."""
+
 _PROGRAM = re.compile(
     r"\b(?:(?:apt|apt-get|brew|cargo|docker|npm|pip3?|pipx|pnpm|yarn) (?:add|i|install|pull|run)"
     r"|bash|chmod|npm|npx|pip3?|pipx|powershell|sudo|uvx|wget"
@@ -92,6 +107,17 @@ def secret_inputs(compared: Comparison) -> Iterator[str]:
     for each in compared.texts if compared.before else ():
         asked = _SPOKEN.search(each.after) if _is_on_request(each) else None
         if asked and not _SPOKEN.search(each.before):
+            yield f"{each.tool!r} now speaks of {asked[0]!r} at {each.where}"
+
+
+def confided(compared: Comparison) -> Iterator[str]:
+    """Yield a sentence for each text on a tool or an input that newly speaks of the conversation.
+
+    What it asks for leaves the agent with the next call, and few users see that.
+    """
+    for each in compared.texts if compared.before else ():
+        asked = _CONFIDED.search(each.after) if _is_on_request(each) else None
+        if asked and not _CONFIDED.search(each.before):
             yield f"{each.tool!r} now speaks of {asked[0]!r} at {each.where}"
 
 

@@ -86,6 +86,7 @@ class VerdictFacts:
         secret_inputs: sentences on new inputs that ask for a secret.
         links: sentences on hosts that people are sent to for the first time.
         self_hosting: sentences on changes of what people run on their own machines.
+        confided: sentences on words that ask for what the user said.
         mentions: sentences on graver tools that words on others name for the first time.
         orders: sentences on words about answers that tell their reader what to do.
         phrases: sentences on phrases that tools are to be found by, and were not before.
@@ -110,6 +111,7 @@ class VerdictFacts:
     secret_inputs: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
     self_hosting: tuple[str, ...] = ()
+    confided: tuple[str, ...] = ()
     mentions: tuple[str, ...] = ()
     orders: tuple[str, ...] = ()
     phrases: tuple[str, ...] = ()
@@ -254,6 +256,7 @@ REASONS: Mapping[str, Callable[[VerdictFacts], Iterable[str]]] = {
     "security-change": _security,
     "breaking-change": _breaking,
     "secret-input": lambda facts: facts.secret_inputs,
+    "conversation": lambda facts: facts.confided,
     "new-link": lambda facts: facts.links,
     "self-hosting": lambda facts: facts.self_hosting,
     "new-mention": lambda facts: facts.mentions,

@@ -100,6 +100,7 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
         secret_inputs=tuple(said for each in compared for said in new_demands.secret_inputs(each)),
         links=(*_links(every), *_named(compared, every)),
         self_hosting=tuple(said for each in compared for said in new_demands.self_hosting(each)),
+        confided=tuple(said for each in compared for said in new_demands.confided(each)),
         mentions=tuple(said for each in compared for said in new_demands.mentions(each)),
         orders=tuple(said for each in compared for said in new_demands.orders(each)),
         phrases=tuple(

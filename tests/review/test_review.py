@@ -108,6 +108,7 @@ TABLE = {
     "leads elsewhere": (replace(HARMLESS, links=("x",)), "maintainer", ["new-link"]),
     "runs otherwise": (replace(HARMLESS, self_hosting=("x",)), "maintainer", ["self-hosting"]),
     "tagged as something else": (replace(HARMLESS, tags=("x",)), "maintainer", ["new-tag"]),
+    "asks what was said": (replace(HARMLESS, confided=("x",)), "maintainer", ["conversation"]),
     "gives orders": (replace(HARMLESS, orders=("x",)), "maintainer", ["new-order"]),
     "names a graver tool": (replace(HARMLESS, mentions=("x",)), "maintainer", ["new-mention"]),
     "found by more": (replace(HARMLESS, phrases=("x",)), "maintainer", ["new-phrase"]),
@@ -236,6 +237,7 @@ NEW_TOOL = """\
     tool_call_template: {call_template_type: http, http_method: GET, url: URL}
 """
 ANSWER = 'outputs: {{type: object, properties: {{state: {{type: string, description: "{}"}}}}}}'
+REQUIRED = "\n      required: [zone]"
 REMOVAL = (
     "\nx-registry",
     NEW_TOOL.replace("list_zones", "remove_zone")
@@ -426,7 +428,7 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         ),
         OWNER,
         "maintainer",
-        {"suspicious-text"},
+        {"conversation", "suspicious-text"},
     ),
     "order in another language": (
         lambda r: release(
@@ -693,6 +695,23 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         "maintainer",
         {"new-link"},
     ),
+    **{
+        f"input that is {words}": (
+            releases(
+                "1.2.0",
+                ("required: [zone]", f"  note: {{type: string, description: '{words}'}}{REQUIRED}"),
+            ),
+            OWNER,
+            verdict,
+            reasons,
+        )
+        for words, verdict, reasons in (
+            ("What the user is working on.", "maintainer", {"conversation"}),
+            ("The messages before this one.", "maintainer", {"conversation"}),
+            ("Only messages before that day.", "may-merge", set()),
+            ("Which user name the clock shows.", "may-merge", set()),
+        )
+    },
     **{
         f"tool tagged {tags}": (
             releases("1.2.0", ("tags: [time]", f"tags: [time, {tags}]")),
