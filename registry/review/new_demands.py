@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 _SHOWN = 60
-"""Characters of a string that a sentence quotes."""
+"""Characters of words that a sentence quotes."""
 
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SECRET = re.compile(
