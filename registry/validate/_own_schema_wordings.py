@@ -213,10 +213,12 @@ def _wrong_type(error: Error, pointer: Pointer, document: Document) -> Iterator[
         )
         return
     words = " or ".join(TYPE_WORDS[name] for name in wanted)
+    is_entry = pointer and isinstance(pointer[-1], int)
+    what = "the entry" if is_entry else "the key if it is optional"
     yield Wording(
         "wrong-type",
         f"{_where(pointer, document)} must be {words}, not {TYPE_WORDS[type_of(error.instance)]}",
-        "fill it in, or remove the key if it is optional"
+        f"fill it in, or remove {what}"
         if error.instance is None
         else form_hint(error, wanted[0], document) or f"write {words}",
         pointer,

@@ -123,6 +123,7 @@ def test_valid_document_has_no_problems() -> None:
         ),
         ("name: ab\nversion: {a: b, c: d}", "wrong-type", 2, "write a string"),
         ("name: ab\nversion:", "wrong-type", 2, "fill it in, or remove the key if it is optional"),
+        ("name: ab\ntags:\n  - a\n  -", "wrong-type", 4, "fill it in, or remove the entry"),
         ("name: ab\nsize: 0", "malformed-value", 2, "write 1 or more"),
         ("name: ab\nsize: 10", "malformed-value", 2, "write 9 or less"),
         ("name: a", "malformed-value", 1, "write 2 characters or more"),
