@@ -68,7 +68,11 @@ INNER_LAYERS = {
         {"allowed_names", "colliding_names"},
         {"file_names", "not_a_manual", "shown_paths", "tree"},
     ),
-    "changes": ({"added_dates", "definitions", "proposal"}, {"git", "model_texts"}),
+    "changes": (
+        {"added_dates", "definitions", "proposal"},
+        {"tree_difference"},
+        {"git", "model_texts"},
+    ),
     "site": (
         {"deploy", "publish_catalogue", "smoke"},
         {

@@ -16,6 +16,7 @@ from registry.catalogue import file_schemas
 from registry.catalogue.file_names import SUFFIXES
 from registry.changes import git
 from registry.changes.proposal import release_file
+from registry.changes.tree_difference import TreeDifference, compare_with_commit
 from registry.source.atomic_write import write_whole
 from registry.source.editing import rewritten
 from registry.source.plain_files import read_plain
@@ -86,17 +87,17 @@ def choose(manuals: Path, named: Iterable[Path], base: str | None) -> Choice:
     )
 
 
-def _differences(manuals: Path, base: str | None) -> list[git.TreeDifference]:
+def _differences(manuals: Path, base: str | None) -> list[TreeDifference]:
     if base is not None:
-        return [git.compare_with_commit(manuals, base)]
+        return [compare_with_commit(manuals, base)]
     try:
         bases = git.main_branches(manuals) or ("HEAD",)
-        return [git.compare_with_commit(manuals, each) for each in bases]
+        return [compare_with_commit(manuals, each) for each in bases]
     except git.MissingBaseError:
         return []
 
 
-def _changed(difference: git.TreeDifference) -> set[str]:
+def _changed(difference: TreeDifference) -> set[str]:
     return {each.path for each in difference.inside if each.after}
 
 

@@ -13,6 +13,7 @@ from registry.catalogue.allowed_names import name_problems
 from registry.catalogue.file_names import SUFFIXES
 from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.changes import git
+from registry.changes.tree_difference import merged_in
 from registry.diagnostics import has_errors
 from registry.model import versions
 from registry.source.atomic_write import together, write_whole
@@ -46,7 +47,7 @@ def name_fault(kind: str, name: str) -> str:
 
 def _merged_in(file: Path) -> str:
     try:
-        return git.merged_in(file)
+        return merged_in(file)
     except git.UnusableBaseError as error:
         raise UnusableTargetError(f"{file} may be released: {error}", "") from None
 

@@ -13,6 +13,7 @@ from registry.catalogue.manuals_folder import FACTS
 from registry.catalogue.scope import EVERYTHING, Scope
 from registry.catalogue.shown_paths import display_prefix
 from registry.changes import git
+from registry.changes.tree_difference import compare_with_commit
 from registry.diagnostics import Place
 from registry.model import Catalogue, versions
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from registry.changes.git import FileChange, TreeDifference
+    from registry.changes.tree_difference import FileChange, TreeDifference
     from registry.model import Manual, Release
 
 _PUBLISHER = "publisher.yaml"
@@ -166,7 +167,7 @@ def find_proposal(manuals: Path, base: str, beside: Iterable[str] = ()) -> Propo
     five processes. Raises git.UnusableBaseError if there is nothing to compare with, or if HEAD
     lacks what was committed to *base* since.
     """
-    difference = git.compare_with_commit(manuals, base, (f"{INCLUDED_FOLDER}/", f"{FACTS}/"))
+    difference = compare_with_commit(manuals, base, (f"{INCLUDED_FOLDER}/", f"{FACTS}/"))
     if not difference.is_contained:
         raise git.UnusableBaseError(
             "this branch lacks commits of it, whose files would look removed; "

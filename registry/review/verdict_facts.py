@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from registry.catalogue.file_names import is_left_behind
 from registry.catalogue.included_registries import SHADOWED
-from registry.changes import compare_releases, git
+from registry.changes import compare_releases
+from registry.changes.tree_difference import PLAIN
 from registry.diagnostics import Severity, command
 from registry.model import State, versions
 from registry.report import counted
@@ -154,7 +155,7 @@ def _manuals(proposal: Proposal) -> Iterator[Manual]:
 
 def _irregular(proposal: Proposal) -> Iterator[str]:
     for each in proposal.difference.inside:
-        if each.after and each.after.mode != git.PLAIN:
+        if each.after and each.after.mode != PLAIN:
             yield f"{proposal.folder}/{each.path}"
 
 

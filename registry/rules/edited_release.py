@@ -70,8 +70,8 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.changes.git import FileChange
     from registry.changes.proposal import Proposal, ReleaseFile
+    from registry.changes.tree_difference import FileChange
 
 SEVERITY = Severity.ERROR
 HINT = "restore the file, and put the change into the next version"

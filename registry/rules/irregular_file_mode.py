@@ -59,18 +59,23 @@ HINT = "commit the file itself, with the mode 100644"
 
 def check_proposal(proposal: Proposal) -> Iterator[Finding]:
     """Find new or changed files below `manuals/` with another mode than 100644."""
-    from registry.changes import git  # noqa: PLC0415 - only needed with git
+    from registry.changes.tree_difference import (  # noqa: PLC0415 - only needed with git
+        EXECUTABLE,
+        LINK,
+        PLAIN,
+        SUBMODULE,
+    )
 
     kinds = {
-        git.EXECUTABLE: (
+        EXECUTABLE: (
             "an executable file",
             "`chmod -x {path}`; on Windows `git update-index --chmod=-x {path}`",
         ),
-        git.LINK: ("a symbolic link", "commit the file itself instead of a link to it"),
-        git.SUBMODULE: ("a submodule", "`git rm --cached {path}`, and add the files themselves"),
+        LINK: ("a symbolic link", "commit the file itself instead of a link to it"),
+        SUBMODULE: ("a submodule", "`git rm --cached {path}`, and add the files themselves"),
     }
     for change in proposal.difference.inside:
-        if change.after and change.after.mode != git.PLAIN:
+        if change.after and change.after.mode != PLAIN:
             mode = change.after.mode
             kind, hint = kinds.get(mode, ("of an unknown type", HINT))
             yield Finding(

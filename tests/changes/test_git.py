@@ -10,17 +10,15 @@ from typing import TYPE_CHECKING
 import pytest
 from repositories import Repository
 
-from registry.changes.git import (
+from registry.changes.git import MissingBaseError, UnusableBaseError, main_branches
+from registry.changes.tree_difference import (
     EXECUTABLE,
     LINK,
     PLAIN,
     SUBMODULE,
     FileChange,
-    MissingBaseError,
     TreeDifference,
-    UnusableBaseError,
     compare_with_commit,
-    main_branches,
 )
 
 if TYPE_CHECKING:

@@ -25,6 +25,7 @@ from registry.authoring.new._questions import QUESTIONS
 from registry.authoring.new._releases import PROTOCOLS, VERSION, release_of
 from registry.catalogue.file_names import SUFFIXES
 from registry.changes import git
+from registry.changes.tree_difference import merged_in
 from registry.diagnostics import command
 from registry.model import NAME, first_sentence, versions
 from registry.source.atomic_write import write_whole
@@ -108,7 +109,7 @@ def publisher_facts(manuals: Path, publisher: str) -> dict[str, str]:
 def _is_merged(path: Path) -> bool:
     """Return whether the file at *path* is merged, or may be."""
     try:
-        return bool(git.merged_in(path))
+        return bool(merged_in(path))
     except git.UnusableBaseError:
         return True
 
