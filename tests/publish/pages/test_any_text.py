@@ -81,6 +81,26 @@ def test_words_of_another_script_run_in_their_own_direction(
         assert first > last
 
 
+@pytest.mark.parametrize("path", ["manuals/", "publishers/"])
+def test_names_of_all_scripts_begin_at_the_same_edge(browser: Browser, url: str, path: str) -> None:
+    with visit(browser, url + path) as seen:
+        name = seen.page.locator(".card__name").first
+        left = name.evaluate(
+            """(name) => {
+              const left = () => {
+                const range = document.createRange();
+                range.selectNodeContents(name);
+                return Math.round(range.getBoundingClientRect().left);
+              };
+              const before = left();
+              (name.querySelector("a") || name).textContent = "مكتبة";
+              return [before, left()];
+            }"""
+        )
+
+        assert left[0] == left[1]
+
+
 A_FEW_WORDS = 180
 """Pixels of a field in which a few words can be seen at that size."""
 
