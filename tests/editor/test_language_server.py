@@ -212,7 +212,11 @@ BROKEN = {
     "listing-version-unquoted": "for an editor every key is a string",
     "mcp-without-server": OTHERWISE,
     **dict.fromkeys(
-        ("functions-for-anthropic", "functions-for-gemini", "functions-for-openai"), NO_DIALECT
+        (
+            *("functions-for-anthropic", "functions-for-gemini", "functions-for-openai"),
+            *("gemini-tools-of-a-request", "openapi-excerpt"),
+        ),
+        NO_DIALECT,
     ),
     **dict.fromkeys(
         (
