@@ -1,7 +1,8 @@
 """A description says almost nothing.
 
 An agent chooses among hundreds of tools by their descriptions. A single word, a repetition of the
-name, or the sentence that `registry new` proposes, makes it guess.
+name, the sentence that `registry new` proposes, or that of another tool of the manual, makes it
+guess.
 
 Bad:
 
@@ -41,6 +42,7 @@ tools:
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
@@ -50,7 +52,7 @@ from registry.rules._quoting import quoted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Tool
+    from registry.model import Release, Tool
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
@@ -70,10 +72,17 @@ _LEFT_OPEN = re.compile(
 """A description that someone still has to write: what begins with TODO may be about to-do lists."""
 
 
-def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find descriptions that have less than ten characters, say nothing, or are to be written.
+def check_release(release: Release) -> Iterator[Finding]:
+    """Find descriptions that say nothing, are to be written, or are those of another tool."""
+    for tool in release.tools:
+        yield from _says_nothing(tool)
+    yield from _says_the_same(release)
 
-    Also find those that nobody has written: `registry new` proposed them.
+
+def _says_nothing(tool: Tool) -> Iterator[Finding]:
+    """Find a description that has less than ten characters, repeats the name or is to be written.
+
+    Also find one that nobody has written: `registry new` proposed it.
     """
     text = tool.description.strip()
     may_repeat = len(text) <= 2 * len(tool.name)
@@ -89,6 +98,21 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             tool.at("description").place,
             f"the description of {tool.name!r} is the one that `registry new` proposes",
         )
+
+
+def _says_the_same(release: Release) -> Iterator[Finding]:
+    alike: dict[str, dict[str, Tool]] = defaultdict(dict)
+    for tool in release.tools:
+        alike[_letters(tool.description)].setdefault(tool.name, tool)
+    for text, tools in alike.items():
+        if len(tools) > 1 and len(text) >= _SHORTEST:
+            first, second, *others = tools.values()
+            more = f", and of {len(others)} more" if others else ""
+            yield Finding(
+                second.at("description").place,
+                f"the description of {second.name!r} is also that of {first.name!r}{more}",
+                "say what distinguishes them",
+            )
 
 
 def _letters(text: str) -> str:
