@@ -119,7 +119,13 @@ _OF_LANGCHAIN = OtherFormat(
 
 _BY_KEY = (
     *(_OPENAPI, _OPENAPI._replace(key="swagger"), _CONFIGURATION, _UTCP_TOOL, _MCP_TOOL),
-    *(_UTCP_CONFIGURATION, _POSTMAN, _SERVER, _SERVER._replace(key="remotes")),
+    *(
+        _UTCP_CONFIGURATION,
+        _UTCP_CONFIGURATION._replace(key="call_template_type"),
+        _POSTMAN,
+        _SERVER,
+        _SERVER._replace(key="remotes"),
+    ),
     *(*(_OF_GEMINI._replace(key=key) for key in _IN_GEMINI), _PLUGIN),
     *(_ONE_OF_ANTHROPIC, _ONE_OF_OPENAI, _ONE_OF_OPENAI._replace(key="parameters")),
     *(_CONFIGURATION._replace(key="mcp_servers"), _CONFIGURATION._replace(key="context_servers")),

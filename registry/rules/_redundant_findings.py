@@ -72,7 +72,7 @@ _SAME_VALUE = {
     "mixed-script-word": frozenset({"malformed-host"}),
     "ambiguous-url": frozenset({"control-character", "undeclared-path-parameter"}),
     "foreign-token-url": frozenset({"insecure-token-url", "loopback-url"}),
-    "placeholder-url": frozenset({"placeholder-in-header"}),
+    "placeholder-url": frozenset({"placeholder-in-header", "wrong-type"}),
     "carried-secret": frozenset({"variable-outside-auth"}),
     "undescribed-variable": frozenset({"misdirected-variable"}),
     "plain-http-url": frozenset({"plain-websocket-url"}),

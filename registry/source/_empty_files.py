@@ -20,6 +20,7 @@ _INSTEAD = {
     ),
     "<!doctype html": _PAGE,
     "<html": _PAGE,
+    "curl ": ("a curl command, not data", "convert it to a manual: `registry import curl FILE`"),
     "diff --git ": (
         "a diff, not the file itself",
         "remove the lines up to the one with `@@`, and the first character of each other line",

@@ -95,6 +95,13 @@ CHANGES = {
     "this machine": ((URL, "http://localhost:8080/"), ["loopback-url"]),
     "not encrypted": ((URL, URL.replace("https", "http")), ["plain-http-url"]),
     "no scheme": ((URL, "api.acme.com/weather"), ["malformed-host"]),
+    "call as a line": (
+        (
+            '{call_template_type: http, http_method: POST, url: "https://api.acme.com/reports"}',
+            "POST https://api.acme.com/reports/{id}",
+        ),
+        ["wrong-type"],
+    ),
     "host of two scripts": ((URL, "https://\u0430pi.acme.com/weather"), ["malformed-host"]),
     "no such input": (("/weather\n", "/weather/{town}\n"), ["undeclared-path-parameter"]),
     "required is no input": (("required: [place]", "required: [plaec]"), ["invalid-example"]),
