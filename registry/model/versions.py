@@ -46,6 +46,15 @@ def next_after(text: str, step: str) -> str:
     return str(Version.parse(text).next_version(step))
 
 
+def next_free(text: str, step: str, others: Iterable[str]) -> str:
+    """Return the version one *step* after *text* and after those of *others* in its way.
+
+    For a smaller step than a major one, those are only the others of its line.
+    """
+    taken = [each for each in others if step == "major" or line_of(each) == line_of(text)]
+    return next_after(sorted_versions([text, *taken])[-1], step)
+
+
 def line_of(text: str) -> int:
     """Return the line of releases of the valid version *text*: its major version."""
     return Version.parse(text).major

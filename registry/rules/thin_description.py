@@ -43,6 +43,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
@@ -62,6 +63,9 @@ PROPOSED = "Look something up in {} by words or by a name."
 """What `registry new` writes, with the title of the manual, for an author who says nothing."""
 
 _SHORTEST = 10
+_MOST = 4
+"""Tools in a message."""
+
 _PROPOSED = re.compile(re.escape(PROPOSED).replace(r"\{\}", r".{1,120}"))
 _REQUEST = re.compile(r"(?:GET|POST|PUT|PATCH|DELETE) /\S*(?: of [^.]{1,80})?\.?")
 """A description that is only the request, as imports write it where a document has none."""
@@ -106,11 +110,10 @@ def _says_the_same(release: Release) -> Iterator[Finding]:
         alike[_letters(tool.description)].setdefault(tool.name, tool)
     for text, tools in alike.items():
         if len(tools) > 1 and len(text) >= _SHORTEST:
-            first, second, *others = tools.values()
-            more = f", and of {len(others)} more" if others else ""
+            second = list(tools.values())[1]
             yield Finding(
                 second.at("description").place,
-                f"the description of {second.name!r} is also that of {first.name!r}{more}",
+                f"tools have the same description: {', '.join(map(repr, islice(tools, _MOST)))}",
                 "say what distinguishes them",
             )
 

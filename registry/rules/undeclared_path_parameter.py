@@ -196,12 +196,16 @@ def _declared_otherwise(url: str, name: str, tool: Tool) -> str:
 
 
 def _under_another_name(url: str, name: str, tool: Tool) -> str:
-    """Return what to do if *name* may be the one required input without a place, or ""."""
+    """Return what to do if *name* may be the one required input without a place, or "".
+
+    If it is itself required, an input was renamed, and not in `required`.
+    """
     is_in_path = f"{{{name}}}" in url.partition("?")[0]
     required = array(tool.inputs.get("required"))
-    match [each for each in tool.call.names(Where.QUERY) if each in required]:
+    match [each for each in tool.call.names(Where.QUERY) if {each, name} & {*map(str, required)}]:
         case [own] if is_in_path:
-            return f"if it is the input {own!r}, write `{{{own}}}`; otherwise {HINT}"
+            added = _require(own, required)
+            return f"if it is the input {own!r}, write `{{{own}}}`{added}; otherwise {HINT}"
     return ""
 
 

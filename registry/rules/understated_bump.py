@@ -104,7 +104,8 @@ def _judged(manual: Manual, before: Release, after: Release) -> Iterator[Finding
     step = changes.step_for(gravest, before.version)
     if changes.is_enough(before.version, after.version, step):
         return
-    wanted = _free_version(manual, before, after, step)
+    others = [each.version for each in manual.releases if each is not after]
+    wanted = versions.next_free(before.version, step, others)
     yield Finding(
         _place(after, found[0]),
         f"{after.version} after {before.version} understates a {gravest} change: "
@@ -113,17 +114,6 @@ def _judged(manual: Manual, before: Release, after: Release) -> Iterator[Finding
         f"`registry diff {manual.id} {before.version} {after.version}`",
         Severity.ERROR if gravest is changes.Kind.BREAKING else Severity.WARNING,
     )
-
-
-def _free_version(manual: Manual, before: Release, after: Release, step: str) -> str:
-    """Return the version one *step* after *before* and all in that place but *after*."""
-    line = versions.line_of(before.version)
-    others = (
-        each.version
-        for each in manual.releases
-        if each is not after and (step == "major" or versions.line_of(each.version) == line)
-    )
-    return versions.next_after(versions.sorted_versions({before.version, *others})[-1], step)
 
 
 def _place(release: Release, change: Change) -> Place:

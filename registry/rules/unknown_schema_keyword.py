@@ -47,12 +47,12 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity, nearest
 from registry.model import Where
 from registry.rules import Finding, Group
+from registry.rules._lost_properties import as_schema, is_example, without_properties
 from registry.rules._schema_pieces import pieces_of
-from registry.source.json_types import type_of
-from registry.validate.vocabulary import DIRECTLY, HOLDING, KEYWORDS, REFERENCES, TYPES
+from registry.validate.vocabulary import DIRECTLY, KEYWORDS, TYPES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from registry.model import Tool
     from registry.rules._schema_pieces import Piece
@@ -65,9 +65,6 @@ HINT = "remove it, or start its name with `x-` if it is for your own use"
 _OF_OPENAPI = ("discriminator", "externalDocs", "nullable", "xml")
 _IS_KNOWN = KEYWORDS.union(_OF_OPENAPI)
 _KNOWN = tuple(sorted(_IS_KNOWN))
-
-_MOST_NAMES = 3
-"""Names in a message."""
 
 _LIMITS = {"string": "Length", "array": "Items", "object": "Properties"}
 """By type, how the keywords end that limit its size; those of numbers end in "imum"."""
@@ -113,12 +110,12 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 _nullable(piece),
             )
         unknown = [each for each in piece.schema if _is_unknown(each)]
-        if _is_example(piece, unknown):
-            yield _as_schema(piece, unknown)
+        if is_example(piece, unknown):
+            yield as_schema(piece, unknown)
             continue
         lost = [each for each in unknown if _is_lost_input(piece, each)]
         if len(lost) > 1:
-            yield _without_properties(piece, lost)
+            yield without_properties(piece, lost)
             unknown = [each for each in unknown if each not in lost]
         for keyword in unknown:
             guess = _meant(keyword, piece.schema)
@@ -136,44 +133,6 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
 
 def _is_unknown(keyword: str) -> bool:
     return keyword not in _IS_KNOWN and not keyword.startswith(("x-", "X-"))
-
-
-def _is_example(piece: Piece, unknown: Sequence[str]) -> bool:
-    """Return whether a whole schema, *piece*, only has values of what it should describe."""
-    holds = any(piece.schema.get(each) for each in (*HOLDING, *REFERENCES))
-    are_values = not any(isinstance(piece.schema[each], dict) for each in unknown)
-    are_types = all(piece.schema[each] in TYPES for each in unknown)
-    is_whole = len(piece.steps) == 1 and len(unknown) > 1
-    return is_whole and are_values and not (are_types or holds)
-
-
-def _as_schema(piece: Piece, keys: Sequence[str]) -> Finding:
-    """Return the finding that *piece* is an example."""
-    kind = type_of(piece.schema[keys[0]])
-    moved = "" if piece.is_input else "; the example belongs in `example_outputs` of `x-registry`"
-    return Finding(
-        piece.key_place(keys[0]),
-        f"{piece.name} has values, {_named(keys)}, where it should describe them",
-        f"write each below `properties` with its schema, such as `{keys[0]}: {{type: {kind}}}`"
-        f"{moved}",
-        Severity.ERROR if piece.is_input else None,
-    )
-
-
-def _named(keys: Sequence[str]) -> str:
-    more = f" and {len(keys) - _MOST_NAMES} more" if len(keys) > _MOST_NAMES else ""
-    return ", ".join(map(repr, keys[:_MOST_NAMES])) + more
-
-
-def _without_properties(piece: Piece, lost: Sequence[str]) -> Finding:
-    """Return the finding that *piece* has properties in the place of keywords."""
-    typed = "" if "type" in piece.schema else ", with `type: object`"
-    return Finding(
-        piece.key_place(lost[0]),
-        f"{piece.name} has no `properties`, but the properties {_named(lost)} in their place",
-        f"move them below `properties`{typed}",
-        Severity.ERROR,
-    )
 
 
 def _is_lost_input(piece: Piece, keyword: str) -> bool:

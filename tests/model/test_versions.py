@@ -8,6 +8,7 @@ from registry.model.versions import (
     before,
     is_prerelease,
     newest_in_use,
+    next_free,
     parse_version,
     sorted_versions,
 )
@@ -95,3 +96,18 @@ def test_version_before_another_is_one_that_people_use(version: str, older: str 
     known = ("1.0.0", "1.2.0", "1.3.0", "1.4.0-rc.1", "2.0.0")
 
     assert before(version, known, yanked=("1.3.0",)) == older
+
+
+@pytest.mark.parametrize(
+    ("step", "others", "free"),
+    [
+        ("major", (), "2.0.0"),
+        ("major", ("2.0.0", "2.1.0"), "3.0.0"),
+        ("minor", ("1.3.0", "2.0.0"), "1.4.0"),
+        ("patch", ("1.2.1",), "1.2.2"),
+    ],
+)
+def test_free_version_is_behind_those_that_exist(
+    step: str, others: tuple[str, ...], free: str
+) -> None:
+    assert next_free("1.2.0", step, others) == free

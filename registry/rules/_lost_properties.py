@@ -1,0 +1,56 @@
+"""Properties that are written where a schema has its keywords, or only as an example."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+from registry.source.json_types import type_of
+from registry.validate.vocabulary import HOLDING, REFERENCES, TYPES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from registry.rules._schema_pieces import Piece
+
+_MOST_NAMES = 3
+"""Names in a message."""
+
+
+def is_example(piece: Piece, unknown: Sequence[str]) -> bool:
+    """Return whether a whole schema, *piece*, only has values of what it should describe."""
+    holds = any(piece.schema.get(each) for each in (*HOLDING, *REFERENCES))
+    are_values = not any(isinstance(piece.schema[each], dict) for each in unknown)
+    are_types = all(piece.schema[each] in TYPES for each in unknown)
+    is_whole = len(piece.steps) == 1 and len(unknown) > 1
+    return is_whole and are_values and not (are_types or holds)
+
+
+def as_schema(piece: Piece, keys: Sequence[str]) -> Finding:
+    """Return the finding that *piece* is an example."""
+    kind = type_of(piece.schema[keys[0]])
+    moved = "" if piece.is_input else "; the example belongs in `example_outputs` of `x-registry`"
+    return Finding(
+        piece.key_place(keys[0]),
+        f"{piece.name} has values, {_named(keys)}, where it should describe them",
+        f"write each below `properties` with its schema, such as `{keys[0]}: {{type: {kind}}}`"
+        f"{moved}",
+        Severity.ERROR if piece.is_input else None,
+    )
+
+
+def _named(keys: Sequence[str]) -> str:
+    more = f" and {len(keys) - _MOST_NAMES} more" if len(keys) > _MOST_NAMES else ""
+    return ", ".join(map(repr, keys[:_MOST_NAMES])) + more
+
+
+def without_properties(piece: Piece, lost: Sequence[str]) -> Finding:
+    """Return the finding that *piece* has properties in the place of keywords."""
+    typed = "" if "type" in piece.schema else ", with `type: object`"
+    return Finding(
+        piece.key_place(lost[0]),
+        f"{piece.name} has no `properties`, but the properties {_named(lost)} in their place",
+        f"move them below `properties`{typed}",
+        Severity.ERROR,
+    )
