@@ -214,7 +214,7 @@ BROKEN = {
     **dict.fromkeys(
         (
             *("functions-for-anthropic", "functions-for-gemini", "functions-for-openai"),
-            *("gemini-tools-of-a-request", "openapi-excerpt"),
+            *("gemini-tools-of-a-request", "openapi-excerpt", "call-template-of-a-manual"),
         ),
         NO_DIALECT,
     ),
