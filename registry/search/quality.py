@@ -47,22 +47,22 @@ LEAST_PERCENT = 60
 
 WEIGHTS = MappingProxyType(
     {
-        "always": 400,
-        "share": 394,
-        "had": 39,
-        "largest": -45,
-        "lacked": -97,
+        "always": 492,
+        "share": 348,
+        "had": 30,
+        "largest": -50,
+        "lacked": -126,
         "missed": -29,
-        "score": 69,
-        "second": -22,
-        "wish": -500,
-        "words": 13,
-        "product": -188,
-        "other_act": -267,
-        "lacked_act": -52,
-        "common": 21,
-        "changes": -63,
-        "unasked": 100,
+        "score": 54,
+        "second": -11,
+        "wish": -536,
+        "words": 12,
+        "product": -198,
+        "other_act": -232,
+        "lacked_act": -65,
+        "common": 15,
+        "changes": -57,
+        "unasked": 81,
     }
 )
 """The tenths of a point that each sign counts if it is whole; see `Evidence.signs`."""
