@@ -17,14 +17,18 @@ if TYPE_CHECKING:
 _MOST_NAMES = 3
 """Names in a message."""
 
+_FEWEST = 2
+"""Values that are an example together; one is a keyword that nobody knows."""
+
 
 def is_example(piece: Piece, unknown: Sequence[str]) -> bool:
     """Return whether a whole schema, *piece*, only has values of what it should describe."""
+    if len(piece.steps) > 1 or len(unknown) < _FEWEST:
+        return False
     holds = any(piece.schema.get(each) for each in (*HOLDING, *REFERENCES))
     are_values = not any(isinstance(piece.schema[each], dict) for each in unknown)
     are_types = all(piece.schema[each] in TYPES for each in unknown)
-    is_whole = len(piece.steps) == 1 and len(unknown) > 1
-    return is_whole and are_values and not (are_types or holds)
+    return are_values and not (are_types or holds)
 
 
 def as_schema(piece: Piece, keys: Sequence[str]) -> Finding:

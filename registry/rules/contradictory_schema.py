@@ -198,7 +198,7 @@ def _unfit(piece: Piece) -> Iterator[Finding]:
 def _impossible(piece: Piece) -> Iterator[Finding]:
     """Find allowed values of another type than the schema requires."""
     kind = piece.schema.get("type")
-    if not isinstance(kind, str):
+    if piece.schema.keys().isdisjoint(("enum", "const")) or not isinstance(kind, str):
         return
     choices: list[tuple[tuple[str | int, ...], Json]] = [
         (("enum", index), value) for index, value in enumerate(array(piece.schema.get("enum")))
