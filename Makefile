@@ -47,7 +47,7 @@ sign: setup-sign ## sign site/ with the key in REGISTRY_SIGNING_KEY
 with_types = $(BIN)/mypy & types=$$!; $(BIN)/python -m pytest -n $(TEST_WORKERS) $(1); tests=$$?; \
   wait $$types || { echo "mypy has found errors; see above the tests" >&2; exit 1; }; exit $$tests
 
-quick: setup-test lint-style ## in some minutes: formatter, linter, types, all tests that are not slow
+quick: setup-test lint-style ## in a minute or two: formatter, linter, types, all tests that are not slow
 	@$(call with_types,-m 'not slow' --dist worksteal)
 
 unexport PYTHONDONTWRITEBYTECODE # tests start hundreds of programs, each of which would be compiled again
@@ -58,7 +58,7 @@ test: announced setup-test clients lint-files ## formatter, linters, types, all 
 	@$(call with_types,--dist loadfile --no-loadscope-reorder)
 
 announced:
-	@echo "All tests take some twenty minutes of processor time, ten to seventeen minutes on two cores; 'make quick' takes two to four."
+	@echo "All tests take about nine minutes of processor time: six minutes on two idle cores, up to seventeen on slow ones; 'make quick' takes one to four."
 
 coverage: setup-test ## which branches of the code the quick tests take, in percent, with a floor
 	@mkdir -p .cache/coverage && $(BIN)/coverage erase
