@@ -188,6 +188,7 @@ def test_buttons_that_copy_say_what_and_then_that_it_is_done(
         shown = buttons.locator("visible=true").first
         shown.click()
 
+        assert not seen.page.locator(".conditions .copy").count(), "they read as one sentence"
         assert len(names) == len(set(names)) > 0
         assert all(name.startswith("Copy: ") for name in names)
         expect(shown).to_have_accessible_name("Copied")

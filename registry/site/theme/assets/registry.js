@@ -137,7 +137,7 @@
     block.replaceWith(frame);
     frame.append(block, copyButton(block, () => typed(block).replace(/\n+$/, "\n"), subject));
   }
-  for (const id of document.querySelectorAll(".facts dd > code")) {
+  for (const id of document.querySelectorAll(".facts:not(.conditions) dd > code")) {
     id.after(" ", copyButton(id, () => id.textContent, id.parentElement.previousElementSibling.textContent));
   }
 
