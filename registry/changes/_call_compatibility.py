@@ -32,14 +32,17 @@ What is sure to be said of a removal is found by the rule `removal-as-write`, in
 """
 
 _ACTS = re.compile(
-    "accept|activate|approve|block|buy|cancel|checkout|clear|close|confirm|deactivate|disable"
+    "accept|activate|approve|buy|cancel|checkout|clear|close|confirm|deactivate|disable"
     "|discard|empty|enable|execute|flush|invite|kill|log[_-]?out|merge|mute|pause|pay|publish"
     "|reboot|refund|reject|remove|rename|reset|restart|resume|rollback|send|shut[_-]?down"
     "|sign[_-]?out|start|stop|submit|subscribe|suspend|transfer|trigger|unblock|unlock|unsubscribe"
-    "|upgrade|vote|withdraw",
+    "|upgrade|withdraw",
     re.IGNORECASE,
 )
-"""What the last word of a path says if a request is for more than an answer."""
+"""What the last word of a path says if a request is for more than an answer.
+
+Words that are as often nouns, such as `block` and `vote`, are none of them.
+"""
 
 
 class _Aspect(NamedTuple):
