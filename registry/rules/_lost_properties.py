@@ -31,7 +31,7 @@ def is_example(piece: Piece, unknown: Sequence[str]) -> bool:
     return are_values and not (are_types or holds)
 
 
-def as_schema(piece: Piece, keys: Sequence[str]) -> Finding:
+def example_finding(piece: Piece, keys: Sequence[str]) -> Finding:
     """Return the finding that *piece* is an example."""
     kind = type_of(piece.schema[keys[0]])
     moved = "" if piece.is_input else "; the example belongs in `example_outputs` of `x-registry`"
@@ -49,7 +49,7 @@ def _named(keys: Sequence[str]) -> str:
     return ", ".join(map(repr, keys[:_MOST_NAMES])) + more
 
 
-def without_properties(piece: Piece, lost: Sequence[str]) -> Finding:
+def lost_properties_finding(piece: Piece, lost: Sequence[str]) -> Finding:
     """Return the finding that *piece* has properties in the place of keywords."""
     typed = "" if "type" in piece.schema else ", with `type: object`"
     return Finding(

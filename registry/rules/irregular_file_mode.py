@@ -59,23 +59,18 @@ HINT = "commit the file itself, with the mode 100644"
 
 def check_proposal(proposal: Proposal) -> Iterator[Finding]:
     """Find new or changed files below `manuals/` with another mode than 100644."""
-    from registry.changes.tree_difference import (  # noqa: PLC0415 - only needed with git
-        EXECUTABLE,
-        LINK,
-        PLAIN,
-        SUBMODULE,
-    )
+    from registry.changes import tree_difference as modes  # noqa: PLC0415 - only needed with git
 
     kinds = {
-        EXECUTABLE: (
+        modes.EXECUTABLE: (
             "an executable file",
             "`chmod -x {path}`; on Windows `git update-index --chmod=-x {path}`",
         ),
-        LINK: ("a symbolic link", "commit the file itself instead of a link to it"),
-        SUBMODULE: ("a submodule", "`git rm --cached {path}`, and add the files themselves"),
+        modes.LINK: ("a symbolic link", "commit the file itself instead of a link to it"),
+        modes.SUBMODULE: ("a submodule", "`git rm --cached {path}`, and add the files themselves"),
     }
     for change in proposal.difference.inside:
-        if change.after and change.after.mode != PLAIN:
+        if change.after and change.after.mode != modes.PLAIN:
             mode = change.after.mode
             kind, hint = kinds.get(mode, ("of an unknown type", HINT))
             yield Finding(

@@ -63,7 +63,8 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.ERROR
 GROUP = Group.QUALITY
-HINT = "declare it below `inputs.properties` and list it in `inputs.required`"
+_DECLARE = "declare {} below `inputs.properties` and list it in `inputs.required`"
+HINT = _DECLARE.format("it")
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
@@ -191,7 +192,7 @@ def _declared_otherwise(url: str, name: str, tool: Tool) -> str:
     if guess := nearest(name, tool.properties):
         return f"did you mean `{{{guess}}}`?{_require(guess, array(tool.inputs.get('required')))}"
     if own != name:
-        return f"write `{{{own}}}`, and {HINT.replace('it', repr(own), 1)}"
+        return f"write `{{{own}}}`, and {_DECLARE.format(repr(own))}"
     return _as_credential(url, name) or _under_another_name(url, name, tool)
 
 

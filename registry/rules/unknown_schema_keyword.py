@@ -47,7 +47,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity, nearest
 from registry.model import Where
 from registry.rules import Finding, Group
-from registry.rules._lost_properties import as_schema, is_example, without_properties
+from registry.rules._lost_properties import example_finding, is_example, lost_properties_finding
 from registry.rules._schema_pieces import pieces_of
 from registry.validate.vocabulary import DIRECTLY, KEYWORDS, TYPES
 
@@ -111,11 +111,11 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             )
         unknown = [each for each in piece.schema if _is_unknown(each)]
         if is_example(piece, unknown):
-            yield as_schema(piece, unknown)
+            yield example_finding(piece, unknown)
             continue
         lost = [each for each in unknown if _is_lost_input(piece, each)]
         if len(lost) > 1:
-            yield without_properties(piece, lost)
+            yield lost_properties_finding(piece, lost)
             unknown = [each for each in unknown if each not in lost]
         for keyword in unknown:
             guess = _meant(keyword, piece.schema)
