@@ -18,7 +18,7 @@ from registry.review.verdict import VerdictFacts
 from registry.rules import Group, documented
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from registry.changes import Change
     from registry.changes.proposal import Proposal
@@ -64,6 +64,13 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
     every = ((proposal, merged), *included)
     names = proposal.changed_publishers
     changed = frozenset(proposal.paths)
+
+    def demanded(find: Callable[[Comparison], Iterable[str]]) -> tuple[str, ...]:
+        return tuple(said for each in compared for said in find(each))
+
+    def in_every(find: Callable[[Proposal, Catalogue], Iterable[str]]) -> tuple[str, ...]:
+        return tuple(said for each, before in every for said in find(each, before))
+
     return VerdictFacts(
         author=author,
         owners={name: _owners(known.get(name)) for name in sorted(names)},
@@ -73,12 +80,10 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
         included=(*_included(proposal), *_displaced(checked, proposal, merged)),
         irregular=tuple(path for each, _ in every for path in _irregular(each)),
         edited=tuple(path for each, _ in every for path in _edited(each)),
-        identity=tuple(
-            sentence
-            for each, before in every
-            for sentence in (*_identity(each, before), *_listed_as(each, before))
+        identity=in_every(
+            lambda each, before: (*_identity(each, before), *_listed_as(each, before))
         ),
-        hosts=tuple(host for each, before in every for host in _hosts(each, before)),
+        hosts=in_every(_hosts),
         new_manuals=tuple(
             each.id for each in _manuals(proposal) if each.id not in merged.manual_by_id
         ),
@@ -87,9 +92,7 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
             for each in compared
             if each.before is None and each.after.manual_id in merged.manual_by_id
         ),
-        lifecycle=tuple(
-            sentence for each, before in every for sentence in _lifecycle(each, before)
-        ),
+        lifecycle=in_every(_lifecycle),
         changes={
             **{f"{each.after.manual_id} {each.after.version}": each.changes for each in compared},
             **{name: changes for each, before in every for name, changes in _fallen(each, before)},
@@ -98,18 +101,14 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
             *_security_findings(each for each in checked.diagnostics if each.place.path in changed),
             *_security_findings(found_elsewhere(checked, every)),
         ),
-        secret_inputs=tuple(said for each in compared for said in new_demands.secret_inputs(each)),
+        secret_inputs=demanded(new_demands.secret_inputs),
         links=(*_links(every), *_named(compared, every)),
-        self_hosting=tuple(said for each in compared for said in new_demands.self_hosting(each)),
-        confided=tuple(said for each in compared for said in new_demands.confided(each)),
-        mentions=tuple(said for each in compared for said in new_demands.mentions(each)),
-        orders=tuple(said for each in compared for said in new_demands.orders(each)),
-        phrases=tuple(
-            said for each, before in every for said in new_demands.phrases(each.catalogue, before)
-        ),
-        tags=tuple(
-            said for each, before in every for said in new_demands.tags(each.catalogue, before)
-        ),
+        self_hosting=demanded(new_demands.self_hosting),
+        confided=demanded(new_demands.confided),
+        mentions=demanded(new_demands.mentions),
+        orders=demanded(new_demands.orders),
+        phrases=in_every(lambda each, before: new_demands.phrases(each.catalogue, before)),
+        tags=in_every(lambda each, before: new_demands.tags(each.catalogue, before)),
     )
 
 
