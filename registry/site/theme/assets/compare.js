@@ -39,7 +39,7 @@ function effect({ effect: what, effect_is_stated: isStated }) {
 }
 
 /** What answers a call: a host, or something of one's own that has to run first. */
-function place({ hosts, runs_programs: isProgram, is_self_hosted: isOwn }) {
+function answeredBy({ hosts, runs_programs: isProgram, is_self_hosted: isOwn }) {
   if (isOwn) return "a server that you start yourself";
   return isProgram ? "a program on your machine" : hosts[0] || "–";
 }
@@ -101,7 +101,7 @@ async function ofTool(id) {
       API: link(`manuals/${manual.id}/`, manual.title),
       Key: auth([safety.auth]),
       Effect: effect(safety),
-      "Answered by": place(safety),
+      "Answered by": answeredBy(safety),
       Limits: list(limits(manual)),
       Covers: text(manual.coverage || "–"),
       Inputs: inputs(definition.inputs),
@@ -126,7 +126,7 @@ async function ofApi(id) {
       Category: category(manual) || "–",
       Key: auth(read.map(({ safety }) => safety.auth)) + more,
       Effect: [...new Set(read.map(({ safety }) => effect(safety)))].join(", ") + more,
-      "Answered by": [...new Set(read.map(({ safety }) => place(safety)))].join(", ") + more,
+      "Answered by": [...new Set(read.map(({ safety }) => answeredBy(safety)))].join(", ") + more,
       Limits: list(limits(manual)),
       Covers: text(manual.coverage || "–"),
       Licence: manual.licence || "–",
