@@ -93,7 +93,7 @@ INNER_LAYERS = {
         {"download_cache", "serve", "polite_visits"},
         {"fetch"},
         {"connections"},
-        {"cache_folder", "csp", "hosts", "secret_patterns", "tls_faults"},
+        {"cache_folder", "content_types", "csp", "hosts", "secret_patterns", "tls_faults"},
     ),
 }
 """By part: the modules inside it from top to bottom, as `LAYERS` has the parts."""

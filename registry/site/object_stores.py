@@ -11,15 +11,27 @@ from fsspec.core import url_to_fs
 from fsspec.implementations.local import LocalFileSystem
 
 from registry.source.atomic_write import write_whole
+from registry.web.content_types import stored_type
 from registry.web.hosts import without_user
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-_TYPE_OPTIONS = {"s3": "ContentType", "s3a": "ContentType", "gs": "content_type"}
-"""By kind of store, what it calls the type that a file is served as."""
 
-JSON = "application/json"
+def _azure_type(kind: str) -> dict[str, Any]:
+    return {"content_settings": {"content_type": kind}}
+
+
+_TYPE_OPTIONS: dict[str, Callable[[str], dict[str, Any]]] = {
+    "s3": lambda kind: {"ContentType": kind},
+    "s3a": lambda kind: {"ContentType": kind},
+    "gs": lambda kind: {"content_type": kind},
+    "gcs": lambda kind: {"content_type": kind},
+    "az": _azure_type,
+    "abfs": _azure_type,
+    "abfss": _azure_type,
+}
+"""By kind of store, how it is told the type that a file is served as."""
 
 
 class StoreError(RuntimeError):
@@ -55,16 +67,13 @@ class Store:
         return data
 
     def write(self, files: Mapping[str, Path]) -> None:
-        """Write *files*, by path; their endings say how they are served. Raises StoreError.
-
-        One without an ending, such as `/utcp`, is JSON, where a store can be told so.
-        """
-        plain = [path for path in files if "." not in path.rpartition("/")[2]]
-        others = [path for path in files if path not in plain]
-        option = _TYPE_OPTIONS.get(self._kind)
-        for paths, options in ((plain, {option: JSON} if option else {}), (others, {})):
-            if paths:
-                self._put([str(files[path]) for path in paths], paths, options)
+        """Write *files*, by path, each to be served as `stored_type` says. Raises StoreError."""
+        by_type: dict[str, list[str]] = {}
+        for path in files:
+            by_type.setdefault(stored_type(path), []).append(path)
+        told = _TYPE_OPTIONS.get(self._kind)
+        for kind, paths in by_type.items():
+            self._put([str(files[path]) for path in paths], paths, told(kind) if told else {})
 
     def _put(self, local: list[str], paths: list[str], options: dict[str, Any]) -> None:
         with self._told():

@@ -15,29 +15,12 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, BinaryIO
 from urllib.parse import unquote
 
+from registry.web.content_types import TYPES
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 HOST = "127.0.0.1"
-
-TYPES = {
-    "": "application/octet-stream",
-    ".atom": "application/atom+xml; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".gz": "application/gzip",
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json; charset=utf-8",
-    ".jsonl": "application/octet-stream",
-    ".md": "text/markdown; charset=utf-8",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
-    ".xml": "application/xml; charset=utf-8",
-    ".yaml": "text/yaml; charset=utf-8",
-    ".zip": "application/zip",
-}
-"""What a host sends for each ending; a file without one is sent as bytes, `/utcp` among them."""
 
 _COMPRESSED = (".css", ".html", ".js", ".json", ".md", ".svg", ".txt", ".xml")
 """What a host sends compressed to those who take it."""

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import pytest
 from command_line import run
+from fsspec import AbstractFileSystem
+from fsspec.registry import _registry
 from seen import some
 from sites import sample_site
 
 from registry.site.deploy import DEPLOYED, ChangedSiteError, deploy, files_of, order_of
 from registry.site.object_stores import Store, StoreError
+from registry.web.content_types import stored_type
 
 if TYPE_CHECKING:
     import subprocess
@@ -269,6 +272,50 @@ def test_command_says_what_it_did(tmp_path: Path, url: str) -> None:
     lists = [(tmp_path / "order" / f"{name}.txt").read_text("utf-8") for name in ("first", "last")]
     assert sorted("".join(lists).split()) == [*files_of(site)]
     assert lists[1].split()[-1] == "v1/index.json"
+
+
+class Typed(AbstractFileSystem):  # type: ignore[misc] # fsspec has no annotations
+    """A store that writes down how it was told the type of each file."""
+
+    cachable = False
+    told: ClassVar[dict[str, object]] = {}
+
+    def put_file(self, _local: str, remote: str, callback: object, **options: object) -> None:
+        """Keep what is said of the file that is to be written."""
+        del callback
+        self.told[remote.rpartition("/")[2]] = options
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("s3", {"ContentType": "{}"}),
+        ("gs", {"content_type": "{}"}),
+        ("az", {"content_settings": {"content_type": "{}"}}),
+        ("abfs", {"content_settings": {"content_type": "{}"}}),
+    ],
+)
+def test_each_kind_of_store_is_told_the_type_of_each_file(
+    tmp_path: Path, kind: str, told: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(_registry, kind, Typed)
+    types = {
+        "utcp": "application/json; charset=utf-8",
+        "1.0.0": "application/json; charset=utf-8",
+        "index.html": "text/html; charset=utf-8",
+        "llms.txt": "text/plain; charset=utf-8",
+    }
+    site = site_of(tmp_path, **dict.fromkeys(types, "{}"))
+    Store(f"{kind}://tools").write({name: site / name for name in types})
+    assert Typed.told == {
+        name: json.loads(json.dumps(told).replace("{}", type_)) for name, type_ in types.items()
+    }
+
+
+def test_what_a_store_serves_as_json_is_json() -> None:
+    folder = sample_site().folder
+    for path in some(path for path in files_of(folder) if "/json" in stored_type(path)):
+        json.loads((folder / path).read_bytes())
 
 
 def test_lists_are_no_part_of_the_site(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from loopback import Handler, listening
 
-from registry.web.serve import TYPES
+from registry.web.content_types import TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
