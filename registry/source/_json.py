@@ -8,6 +8,7 @@ from json import JSONDecodeError
 from json.decoder import scanstring  # type: ignore[attr-defined]  # public, but not in the stubs
 from typing import NoReturn
 
+from registry.source._json_mistakes import MEANINGS, find_slip, slips_behind
 from registry.source._reading import OUTLINE, Json, Mark, Pointer, Reading, the_same_in
 from registry.source.scalars import UnsafeNumberError, safe_float, safe_integer
 
@@ -15,35 +16,12 @@ _SPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"(-?(?:0|[1-9][0-9]*))(\.[0-9]+)?([eE][-+]?[0-9]+)?")
 _WORDS: dict[str, Json] = {"true": True, "false": False, "null": None}
 _WORD = re.compile(r"[A-Za-z_]+")
-_SLIPS = {
-    "'": "write double quotes",
-    "//": "remove the comment",
-    "/*": "remove the comment",
-    "#": "remove the comment",
-    "True": "write true",
-    "False": "write false",
-    "None": "write null",
-    "undefined": "write null, or remove the key",
-    "```": "remove the lines with three backticks, which belong to Markdown",
-}
-"""How other languages write what JSON has or lacks, and what to do."""
-
-_TRAILING = "remove the comma before it"
-_BARE_KEY = "put the key in double quotes"
-
-_AGAIN = {
-    _TRAILING: r",[ \t\r\n]*[\]}]",
-    _BARE_KEY: r"[{,][ \t\r\n]*[A-Za-z_]\w*[ ]*:",
-    "remove the comment": r"//|/\*",
-    "write double quotes": r"'",
-}
-"""By hint: where it is needed again, outside of strings."""
-
 _KEY = "a double-quoted key"
-_BEGINNINGS = '"{[-0123456789'
 
 _YAML = re.compile(r"#|---|[A-Za-z_][A-Za-z0-9_-]*[ ]*:")
 
+_PREFACE = 400
+"""Characters in which a person, a model or a program may say what follows."""
 
 _LEADING_ZERO = ("a number in JSON cannot begin with 0", "remove the 0, or quote the number")
 
@@ -85,6 +63,9 @@ class JsonWalk:
         if _YAML.match(self._text, self._at):
             what = "JSON cannot begin like this"
             self._fail("invalid-json", what, "if the file is YAML, rename it to end in .yaml")
+        if self._peek().isalpha() and "{" in self._text[:_PREFACE]:
+            what = "JSON cannot begin like this"
+            self._fail("invalid-json", what, "remove everything before the first `{`")
         value = self._value(0, (), None)
         self._skip_space()
         if self._at < len(self._text):
@@ -198,29 +179,22 @@ class JsonWalk:
             message = "the file ends here, but not everything in it is closed"
             self._fail("invalid-json", message, "close every `{` with `}` and every `[` with `]`")
         found = self._text[self._at : self._at + 12].split("\n")[0]
-        slip = next((hint for start, hint in _SLIPS.items() if found.startswith(start)), "")
-        if found[0] in "]}" and self._text[: self._at].rstrip().endswith(","):
-            slip = _TRAILING
-        if found[0] == "," and wanted != "`:`":
-            slip = "remove the comma"
-        if wanted == "`,`" and found[0] in _BEGINNINGS:
-            slip = "put a comma before it"
-        if wanted == _KEY and found[0].isidentifier():
-            slip = _BARE_KEY
+        slip = find_slip(self._text, self._at, wanted)
+        further = slips_behind(self._text, self._at) if slip in MEANINGS else {}
+        again = self._lines([self._at, *further.pop(slip, ())])
+        for hint, offsets in further.items():
+            what = "invalid-json", MEANINGS[hint], hint + self._lines(offsets)
+            self._reading.report(*self._place(offsets[0]), *what)
         self._fail(
             "invalid-json",
             f"expected {wanted}, found {found!r}",
-            f"{slip}{self._again(slip)}"
+            f"{slip}{again}"
             or "JSON allows only double quotes, and no comments, trailing commas or NaN",
         )
 
-    def _again(self, slip: str) -> str:
-        """Return which lines further down need *slip*, too: reading ends at the first."""
-        if slip not in _AGAIN:
-            return ""
-        token = re.compile(rf'"(?:[^"\\\n]|\\.)*"|({_AGAIN[slip]})')
-        ends = (match.end() for match in token.finditer(self._text, self._at) if match[1])
-        return the_same_in([self._place(self._at)[0], *(self._place(at)[0] for at in ends)])
+    def _lines(self, offsets: list[int]) -> str:
+        """Return the end of a hint on the first of *offsets*, which names the lines of the rest."""
+        return the_same_in([self._place(each)[0] for each in offsets])
 
     def _fail(self, rule: str, message: str, hint: str) -> NoReturn:
         raise self._reading.stop(*self._place(self._at), rule, message, hint)

@@ -56,7 +56,11 @@ def test_bad_file_is_reported_at_its_line(path: Path) -> None:
     [
         ('[1,\n {"a": ",]",\n },\n [2,],\n]', "remove the comma before it; the same in lines 4, 5"),
         ('{// one "a"\n "b": "http://x"} // two', "remove the comment; the same in line 2"),
-        ("{a: 1,\nb: 2,\n'c': 3}", "put the key in double quotes; the same in line 2"),
+        ('{a: 1,\nb: 2,\n"c": 3}', "put the key in double quotes; the same in line 2"),
+        ("{“a”: 1,\n“it's”: 2}", 'write plain double quotes: "; the same in line 2'),
+        ('{"a": "like "b" here"}', 'write \\" for a quotation mark inside a string'),
+        ('Here it is:\n{"a": 1}', "remove everything before the first `{`"),
+        ('{"a": [1, ...]}', "write what it stands for, or remove it"),
         (
             "['a',\n" + "'b',\n" * 9 + "1]",
             "write double quotes; the same in lines 2, 3, 4, 5, 6 and 4 more",
@@ -68,6 +72,32 @@ def test_habit_of_another_language_is_named_with_all_its_lines(text: str, hint: 
     _, (problem,) = read_document("m.json", text.encode())
 
     assert problem.hint == hint
+
+
+def test_habits_of_another_language_are_all_named_in_one_reading() -> None:
+    text = """{
+  // don't, "know"
+  'name': "it's {a: 1,}",
+  tags: ['a', True,],  /* None, */
+  "id": None, // last
+}"""
+
+    problems = read_document("m.json", text.encode())[1]
+
+    assert sorted((each.place.line, each.hint) for each in problems) == [
+        (2, "remove the comment; the same in lines 4, 5"),
+        (3, "write double quotes; the same in line 4"),
+        (4, "put the key in double quotes"),
+        (4, "remove the comma before it; the same in line 6"),
+        (4, "write true"),
+        (5, "write null"),
+    ]
+
+
+def test_mistakes_are_not_looked_for_behind_one_that_says_nothing_of_what_follows() -> None:
+    _, (problem,) = read_document("m.json", b'{"a": "x "b" {c: 1,}", e: 1}')
+
+    assert problem.place.column == 11
 
 
 def test_tabs_of_a_file_are_one_problem_with_all_its_lines() -> None:
