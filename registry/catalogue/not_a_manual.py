@@ -84,6 +84,17 @@ _GRAPHQL = OtherFormat(
     "__schema",
     "write each query as a UTCP tool, whose `tool_call_template` has `call_template_type: graphql`",
 )
+_OPENRPC = OtherFormat(
+    "an OpenRPC document",
+    "openrpc",
+    f"{_AS_UTCP}write each method as a tool over `http` whose input `body` is an object with the "
+    "properties `jsonrpc` and `method`, each with a `const`, `id` and `params`",
+)
+_AGENT = OtherFormat(
+    "the card of an A2A agent",
+    "skills",
+    "its skills take words and have no inputs: describe the API or the MCP server behind the agent",
+)
 _UTCP_TOOL = OtherFormat(
     "one tool of UTCP", "tool_call_template", _ONE_TOOL.format('`utcp_version: "1.0.1"` and ')
 )
@@ -111,6 +122,23 @@ _IN_GEMINI = ("functionDeclarations", "function_declarations")
 _ONE_OF_OPENAI = _OF_OPENAI_BEFORE._replace(name="a function for OpenAI", key="function")
 _ONE_OF_ANTHROPIC = OtherFormat("a tool for Anthropic", "input_schema", f"{_AS_UTCP}{_WITH_CALL}")
 
+_OF_BEDROCK = OtherFormat(
+    "a list of tools for Amazon Bedrock",
+    "toolConfig",
+    f"{_AS_UTCP}write each `toolSpec` as a UTCP tool: `name`, `description`, `inputs` (the `json` "
+    "of its `inputSchema`) and `tool_call_template`",
+)
+_ACTION_GROUP = OtherFormat(
+    "an action group of Amazon Bedrock",
+    "apiSchema",
+    "its schema is an OpenAPI document: `registry import openapi FILE` converts that to a manual",
+)
+_FUNCTION_GROUP = OtherFormat(
+    _ACTION_GROUP.name,
+    "functionSchema",
+    f"{_AS_UTCP}write each function as a UTCP tool: `name`, `description`, `inputs` (an object "
+    "whose `properties` are its `parameters`) and `tool_call_template`",
+)
 _OF_LANGCHAIN = OtherFormat(
     "a tool of LangChain",
     "args_schema",
@@ -129,7 +157,8 @@ _BY_KEY = (
     *(*(_OF_GEMINI._replace(key=key) for key in _IN_GEMINI), _PLUGIN),
     *(_ONE_OF_ANTHROPIC, _ONE_OF_OPENAI, _ONE_OF_OPENAI._replace(key="parameters")),
     *(_CONFIGURATION._replace(key="mcp_servers"), _CONFIGURATION._replace(key="context_servers")),
-    *(_INSOMNIA, _GOOGLE, _ARAZZO, _ASYNCAPI, _GRAPHQL, _OF_LANGCHAIN),
+    *(_INSOMNIA, _GOOGLE, _ARAZZO, _ASYNCAPI, _GRAPHQL, _OF_LANGCHAIN, _OPENRPC),
+    *(_OF_BEDROCK, _OF_BEDROCK._replace(key="toolSpec"), _ACTION_GROUP, _FUNCTION_GROUP),
 )
 """The formats that a key at the top shows."""
 
@@ -156,6 +185,8 @@ _BY_SHAPE: tuple[tuple[OtherFormat, Callable[[Json], bool]], ...] = (
     (_OF_OPENAI_BEFORE, _any(lambda function: isinstance(function.get("parameters"), dict))),
     (_OF_GEMINI, _any(lambda tool: not tool.keys().isdisjoint(_IN_GEMINI))),
     (_OF_ANTHROPIC, _any(lambda tool: "input_schema" in tool)),
+    (_OF_BEDROCK._replace(key="tools"), _any(lambda tool: "toolSpec" in tool)),
+    (_AGENT, _any(lambda skill: "id" in skill and "name" in skill)),
     # A list is the words of a command.
     (_OF_LANGCHAIN._replace(key="args"), lambda value: isinstance(value, dict)),
 )

@@ -43,6 +43,15 @@ _FIRST_KEYS = {
 """A first key of a file, by its name or that of its folder."""
 
 
+_KEYS_OF_TOOLS = ("tool_call_template", "tool_transport", "tool_provider", "inputSchema", "id")
+"""Keys that a tool has in one of the protocols and in no other list of functions."""
+
+_AS_TOOLS = (
+    "write each entry as a UTCP tool: `name`, `description`, `inputs` (the schema of an object) "
+    "and `tool_call_template`"
+)
+
+
 @dataclass(frozen=True)
 class Document:
     """A contributed file that could be read: its *path*, *text* and *data*.
@@ -194,6 +203,14 @@ def _conflict(place: Place) -> Diagnostic:
     )
 
 
+def _below_tools(keys: set[str]) -> str:
+    """Return what to do with a list of tools that have *keys*."""
+    is_other = keys.isdisjoint(_KEYS_OF_TOOLS)
+    version = '`utcp_version: "1.0.1"` and ' if is_other or "tool_call_template" in keys else ""
+    hint = f"start with {version}`tools:`, and keep the list below `tools`"
+    return f"{hint}; {_AS_TOOLS}" if is_other else hint
+
+
 def _not_a_mapping(path: str, value: Json) -> Diagnostic:
     folder, _, name = path.rpartition("/")
     first = _FIRST_KEYS.get(name) or _FIRST_KEYS.get(folder.rpartition("/")[2])
@@ -201,10 +218,7 @@ def _not_a_mapping(path: str, value: Json) -> Diagnostic:
     if is_release(path):
         hint = "start with a key such as `utcp_version:`; tools go below `tools:`"
         if isinstance(value, list):
-            # Other protocols need no more, and of what is in none, the next message says so.
-            is_utcp = any("tool_call_template" in mapping(each) for each in value)
-            version = '`utcp_version: "1.0.1"` and ' if is_utcp else ""
-            hint = f"start with {version}`tools:`, and keep the list below `tools`"
+            hint = _below_tools({key for each in value for key in mapping(each)})
     elif not first:
         hint = "start with a key, a colon and its value"
     if isinstance(value, list):

@@ -13,6 +13,28 @@ _NOTHING = re.compile(
 
 _RELEASE = re.compile(r"\d[^/]*\.(?:json|yaml)$")
 _PAGE = ("a web page, not data", "download the data itself: on GitHub, with the button `Raw`")
+_XML = (
+    "XML, not data of a manual",
+    (
+        "write each operation as a UTCP tool over `http` with `http_method: POST`, and make the "
+        "whole message one input, a string called `body`"
+    ),
+)
+_PROGRAM = (
+    "a program, not data",
+    (
+        "for functions in Python, `registry import python FILE` writes the manual; for an MCP "
+        "server, `registry import mcp` asks it for its tools"
+    ),
+)
+_GRAPHQL = (
+    "a schema of GraphQL, not data",
+    "write each query as a UTCP tool, whose `tool_call_template` has `call_template_type: graphql`",
+)
+_REQUEST = (
+    "a request over HTTP, not data",
+    "write it as a curl command, and convert that: `registry import curl FILE`",
+)
 _INSTEAD = {
     "version https://git-lfs": (
         "a pointer to a file in Git LFS, not the file itself",
@@ -20,6 +42,23 @@ _INSTEAD = {
     ),
     "<!doctype html": _PAGE,
     "<html": _PAGE,
+    "<?xml": _XML,
+    "<wsdl:": _XML,
+    "<definitions": _XML,
+    **dict.fromkeys(("from ", "import ", "#!/"), _PROGRAM),
+    **dict.fromkeys(("type query", "schema {", "schema{"), _GRAPHQL),
+    'syntax = "proto': (
+        "a definition of protocol buffers, not data",
+        "no client calls gRPC: describe the API of the service over http, if there is one",
+    ),
+    "#%raml": (
+        "an API description in RAML, not a manual",
+        (
+            "convert it to an OpenAPI document, and that to a manual: "
+            "`registry import openapi openapi.json`"
+        ),
+    ),
+    **dict.fromkeys(("get http", "post http"), _REQUEST),
     "curl ": ("a curl command, not data", "convert it to a manual: `registry import curl FILE`"),
     "diff --git ": (
         "a diff, not the file itself",

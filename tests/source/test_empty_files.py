@@ -89,3 +89,28 @@ def test_author_of_what_stands_for_a_file_reads_how_to_get_the_file(
     assert problem.rule == "root-not-mapping"
     assert what in problem.message
     assert hint in problem.hint
+
+
+@pytest.mark.parametrize(
+    ("entry", "is_to_be_rewritten"),
+    [
+        ("{name: t, tool_call_template: {}}", False),
+        ("{name: t, inputSchema: {}}", False),
+        ("{id: A.B, input_schema: {}}", False),
+        ("{type: function, function: {name: t}}", True),
+        ("{name: t, url: https://api.example.com}", True),
+        ("t", True),
+    ],
+)
+def test_author_of_a_bare_list_reads_all_that_its_entries_need(
+    entry: str, *, is_to_be_rewritten: bool
+) -> None:
+    _, (problem,) = read_document("1.0.0.yaml", f"- {entry}\n".encode())
+
+    assert "keep the list below `tools`" in problem.hint
+    assert ("as a UTCP tool" in problem.hint) is is_to_be_rewritten
+
+
+@pytest.mark.parametrize("text", ["### The API of Acme\na: b\n", "from: b\n", "type: query\n"])
+def test_comment_or_key_is_not_taken_for_the_beginning_of_another_file(text: str) -> None:
+    assert read_document("1.0.0.yaml", text.encode())[1] == ()
