@@ -2,7 +2,9 @@
 
 A fragment never reaches the server. A placeholder for the name of a query parameter lets the
 caller add parameters that were never reviewed. A query begins with `?`, and `&` precedes each
-further parameter: otherwise, a parameter becomes part of the path or of another value.
+further parameter: otherwise, a parameter becomes part of the path or of another value. Two slashes
+in a row are left where an address that ends in one was joined to a path that begins with one; to
+many servers, that is another path.
 
 Bad:
 
@@ -67,6 +69,7 @@ _IN_PATH = re.compile(r"&([\w.-]+)=")
 _OF_HTML = re.compile(r"&amp;([\w.-]+)=")
 _STOP = re.compile(r"(?<=[\w}])[.,;]\Z")
 _IN_QUERY = re.compile(r"\?([\w.-]+)=")
+_TWO_SLASHES = re.compile(r"(?<!:)//")
 
 
 def check_release(release: Release) -> Iterator[Finding]:
@@ -101,6 +104,12 @@ def _wrongly_separated(address: Address) -> Iterator[Finding]:
             address.place,
             f"{found[0]!r} is part of the path, since the first parameter follows `?`",
             f"write `?{found[1]}=`",
+        )
+    if _TWO_SLASHES.search(address.url.path):
+        yield Finding(
+            address.place,
+            "the path has two slashes in a row, which many servers take for another path",
+            "write one slash",
         )
     if found := _OF_HTML.search(address.url.query):
         yield Finding(

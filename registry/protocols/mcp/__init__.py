@@ -7,10 +7,11 @@ HTTP request, so they are published as opt-in `mcp` call templates, never in `/u
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from registry.diagnostics import Diagnostic
+from registry.diagnostics import Diagnostic, Severity
 from registry.protocols import Dialect
 from registry.protocols.mcp import _server_key, _tools
 from registry.source.narrowing import array, mapping
@@ -65,6 +66,8 @@ SHAPES: dict[str, Json] = {
 
 read = _tools.read
 
+_OF_SSE = re.compile(r"/sse/?(?:\?|\Z)")
+
 _SCHEMA = Path(__file__).parent / "tools-list.schema.json"
 
 
@@ -115,6 +118,7 @@ def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
     registry = document.data.get("x-registry")
     if "server" in document.data or "mcpServers" in document.data:  # the schema says where to
         return
+    yield from _of_address(document, mapping(mapping(registry).get("server")).get("url"))
     if mapping(registry).keys().isdisjoint(("server", "mcpServers")):  # nor is its other name
         yield Diagnostic(
             document.place(("x-registry",)),
@@ -122,6 +126,19 @@ def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
             "the manual does not say which MCP server offers these tools",
             "add `server:` to `x-registry`: `transport: streamable-http` and its `url`, or "
             "`transport: stdio`, the `command` that starts it and its `args`",
+        )
+
+
+def _of_address(document: Document, url: Json) -> Iterator[Diagnostic]:
+    """Yield a warning that servers answer at *url* in the way that came before streamable HTTP."""
+    if isinstance(url, str) and _OF_SSE.search(url):
+        yield Diagnostic(
+            document.place(("x-registry", "server", "url")),
+            "address-of-the-older-transport",
+            f"servers offer their older transport, sse, at an address such as {url!r}",
+            "write the address for streamable HTTP, often `/mcp` in its place; a manual cannot "
+            "name a server that only speaks sse",
+            Severity.WARNING,
         )
 
 

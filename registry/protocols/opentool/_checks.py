@@ -24,6 +24,8 @@ _DROPPED = KEYWORDS.union(["nullable"])
 _PATH = re.compile(r"(?:/opentool(?:/call|/load)?)?/*\Z")
 """What a URL of a server may end in: the specification does not say whether it does."""
 
+_PUBLIC = re.compile(r"https://(?!localhost\b|127\.)")
+
 _NO_CALL = re.compile(r"/opentool(?:/load|/version)?/*\Z")
 """The end of a URL at which no server of an SDK answers calls."""
 
@@ -69,7 +71,7 @@ def _of_registry_block(document: Document, registry: Mapping[str, Json]) -> Iter
             "the manual does not say which URL calls go to"
             + (" (`server.url` may lack the path)" if base else ""),
             "add `call_url:` to `x-registry`, with the https URL that receives calls"
-            + (f": `call_url: {base}/opentool/call`" if base else ""),
+            + (f": `call_url: {base}/opentool/call`" if _PUBLIC.match(base) else ""),
         )
     url = registry.get("call_url")
     if isinstance(url, str) and _NO_CALL.search(url):
