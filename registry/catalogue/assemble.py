@@ -232,4 +232,5 @@ def _release_of(
         self_hosted=SelfHosted(hosted["start"], hosted.get("note", "")) if hosted else None,
         notices=reading.notices,
         sources=manual_metadata.sources(registry),
+        faulty=reading.faulty,
     )

@@ -48,6 +48,8 @@ class Release:
         registry: the `x-registry` block, {} if there is none.
         released: the date it states (`YYYY-MM-DD`), or "".
         sources: the documents of the provider that it is based on.
+        faulty: tools with errors in the headers or the credentials of their calls, read without
+            these. Nothing but a rule may look at them: what they call is not what was written.
     """
 
     publisher: str
@@ -65,6 +67,7 @@ class Release:
     self_hosted: SelfHosted | None = None
     notices: tuple[str, ...] = ()
     sources: tuple[Source, ...] = ()
+    faulty: tuple[Tool, ...] = ()
 
     @property
     def manual_id(self) -> str:

@@ -53,7 +53,8 @@ class ProtocolReading(NamedTuple):
     """What a protocol has read from a release; *tools* are usable even if there are *problems*.
 
     *own_version* is the pointer to the version that the document states, None without one;
-    *notices* are sentences about the whole manual (an upgrade, something left out).
+    *notices* are sentences about the whole manual (an upgrade, something left out); *faulty* is as
+    in `Release`.
     """
 
     tools: tuple[Tool, ...]
@@ -62,6 +63,7 @@ class ProtocolReading(NamedTuple):
     summary: str = ""
     own_version: Pointer | None = None
     notices: tuple[str, ...] = ()
+    faulty: tuple[Tool, ...] = ()
 
 
 class ManualProtocol(Protocol):

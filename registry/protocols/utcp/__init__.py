@@ -13,11 +13,12 @@ from registry.diagnostics import Diagnostic, Severity
 from registry.model.derived import derived
 from registry.protocols import Dialect, ProtocolReading, UnreadRelease
 from registry.protocols._stated_version import check_stated_version
+from registry.protocols.utcp.call import TEMPLATE
 from registry.protocols.utcp.nulls import without_nulls
 from registry.protocols.utcp.schemas import utcp_schema
 from registry.protocols.utcp.shapes import CALL_KEYS, SHAPES, manual_dialect
 from registry.protocols.utcp.tool import read_tool
-from registry.source.narrowing import string
+from registry.source.narrowing import mapping, string
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -75,12 +76,15 @@ def read(draft: UnreadRelease) -> ProtocolReading:
     data = cast("dict[str, Any]", _usable(draft.document))
     tools = data["tools"] if isinstance(data.get("tools"), list) else []
     is_usable = utcp_schema("tool").accepts
-    found = [read_tool(draft, index, tool) for index, tool in enumerate(tools) if is_usable(tool)]
+    usable = {index: tool for index, tool in enumerate(tools) if is_usable(tool)}
+    found = [read_tool(draft, index, tool) for index, tool in usable.items()]
+    rests = {i: _without_extras(tool) for i, tool in enumerate(tools) if i not in usable}
+    faulty = [read_tool(draft, index, rest) for index, rest in rests.items() if is_usable(rest)]
     is_old = draft.dialect == "0.x"
     return ProtocolReading(
         tools=tuple(tool for tool, _ in found),
         problems=(
-            *(problem for _, wrong in found for problem in wrong),
+            *(problem for _, wrong in (*found, *faulty) for problem in wrong),
             *_unread_auth(draft.document, [tool for tool, _ in found]),
         ),
         title=string(data.get("name")) if is_old else "",
@@ -90,7 +94,19 @@ def read(draft: UnreadRelease) -> ProtocolReading:
             *_notices({tool.dialect for tool, _ in found}, data),
             *([_EMPTY_LEFT_OUT] if data is not draft.document.data else []),
         ),
+        faulty=tuple(tool for tool, _ in faulty),
     )
+
+
+def _without_extras(tool: Json) -> dict[str, Json]:
+    """Return *tool* without what its call sends beside the inputs.
+
+    Nothing else in it depends on that, so what is wrong elsewhere can be said at the same time.
+    """
+    fields = mapping(tool)
+    call = mapping(fields.get(TEMPLATE))
+    kept = {key: value for key, value in call.items() if key not in ("auth", "headers")}
+    return {**fields, TEMPLATE: kept}
 
 
 def _unread_auth(document: Document, tools: Sequence[Tool]) -> Iterator[Diagnostic]:
