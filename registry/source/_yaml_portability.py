@@ -1,4 +1,4 @@
-"""Find what libyaml accepts and other YAML readers refuse, or read as something else.
+"""Find what libyaml accepts and other readers, or people, refuse or read as something else.
 
 This is about what is between scalars, and how they are written; what they say is judged by
 `scalars`. Hardly any text has any of it, and `is_suspect` says quickly which one may.
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _COMMENT_OR_SPACE = re.compile(r"(?:^|(?<=\s))#.*|[\t\ufeff]", re.MULTILINE)
 _ESCAPE = re.compile(r"\\.", re.DOTALL)
+_IN_CURLY_QUOTES = re.compile(r"[“”„][^“”„\n]*[“”]")
 _KEPT_TO_THE_END = re.compile(r"[|>][1-9+]*(?:\s|$)")
 """A block of text without `-`, so that it ends with a line break."""
 
@@ -37,7 +38,8 @@ class Difference(NamedTuple):
 
 def is_suspect(text: str) -> bool:
     """Return whether *text* has a character that `differences` is about, wherever it is."""
-    return "\t" in text or "\ufeff" in text or "\\/" in text or not text.endswith("\n")
+    is_odd = "\t" in text or "\ufeff" in text or "\\/" in text or not text.endswith("\n")
+    return is_odd or _IN_CURLY_QUOTES.search(text) is not None
 
 
 def differences(text: str, scalars: list[Scalar]) -> Iterator[Difference]:
@@ -54,6 +56,11 @@ def differences(text: str, scalars: list[Scalar]) -> Iterator[Difference]:
     if slashes := list(_escaped_slashes(text, scalars)):
         what = r"some YAML readers refuse the escape sequence `\/`"
         yield Difference(slashes, "invalid-yaml", what, "write `/`")
+    if curly := [each.start for each in scalars if _is_in_curly_quotes(text, each)]:
+        mark = text[curly[0]]
+        what = f"`{mark}` is no quote in YAML, but a part of the value"
+        hint = "write plain quotes instead, or around the whole value"
+        yield Difference(curly, "ambiguous-scalar", what, hint)
     last = scalars[-1] if scalars else Scalar(0, 0, "")
     is_open = last.end == len(text) and not text.endswith("\n")
     if is_open and _KEPT_TO_THE_END.match(text, last.start):
@@ -61,6 +68,10 @@ def differences(text: str, scalars: list[Scalar]) -> Iterator[Difference]:
         yield Difference(
             [last.end], "ambiguous-scalar", what, "end the last line with a line break"
         )
+
+
+def _is_in_curly_quotes(text: str, scalar: Scalar) -> bool:
+    return not scalar.style and bool(_IN_CURLY_QUOTES.fullmatch(text, scalar.start, scalar.end))
 
 
 def _outlined(text: str, scalars: list[Scalar]) -> str:

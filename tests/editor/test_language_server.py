@@ -237,6 +237,8 @@ BROKEN = {
         ),
         NO_DIALECT,
     ),
+    **dict.fromkeys(("action-group-of-bedrock", "tools-for-bedrock"), NO_DIALECT),
+    **dict.fromkeys(("agent-card", "openrpc-document"), NO_DIALECT),
     **dict.fromkeys(("arazzo-document", "asyncapi-document", "har-recording"), NO_DIALECT),
     **dict.fromkeys(("discovery-document-of-google", "graphql-introspection"), NO_DIALECT),
     **dict.fromkeys(("insomnia-collection", "insomnia-export"), NO_DIALECT),
