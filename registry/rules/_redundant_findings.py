@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _SECRET = frozenset({"provider-token", "literal-credential"})
 _SCALAR = frozenset({"ambiguous-scalar", "unsafe-number"})
 _COMMENT = frozenset({"comment-without-space"})
+_QUOTES = frozenset({"invalid-yaml"})
 _DECORATED = frozenset({"yaml-alias", "yaml-tag"})
 _CUT_OFF = frozenset({"unusable-key", "yaml-alias"})
 
@@ -50,7 +51,9 @@ _SAME_VALUE = {
     "wrong-type": _SCALAR,
     "contradictory-schema": _SCALAR | {"enum-of-another-type"},
     "unquoted-text": _SCALAR,
-    "unknown-value": frozenset({"unknown-schema-type", "unsafe-number"}),
+    **dict.fromkeys(("malformed-host", "malformed-name", "malformed-value"), _QUOTES),
+    **dict.fromkeys(("unknown-schema-type", "unknown-call-template-type"), _QUOTES),
+    "unknown-value": _QUOTES | {"unknown-schema-type", "unsafe-number"},
     "invalid-schema": frozenset({"wrong-type", "unknown-value", "unsafe-number"}),
     "thin-description": _DECORATED,
     "template-marker": frozenset(
@@ -61,7 +64,7 @@ _SAME_VALUE = {
     "unknown-schema-keyword": _CUT_OFF | {"missing-key", "unknown-key"},
     "unknown-call-template-key": _CUT_OFF,
     "words-to-the-model": _ORDERS,
-    "version-mismatch": frozenset({"malformed-value"}),
+    "version-mismatch": _QUOTES | {"malformed-value"},
     "zero-width-character": frozenset({"unknown-value"}),
     "missing-description": frozenset({"missing-key", "wrong-type"}),
     "unread-version": frozenset({"malformed-value"}),

@@ -60,7 +60,7 @@ def differences(text: str, scalars: list[Scalar]) -> Iterator[Difference]:
         mark = text[curly[0]]
         what = f"`{mark}` is no quote in YAML, but a part of the value"
         hint = "write plain quotes instead, or around the whole value"
-        yield Difference(curly, "ambiguous-scalar", what, hint)
+        yield Difference(curly, "invalid-yaml", what, hint)
     last = scalars[-1] if scalars else Scalar(0, 0, "")
     is_open = last.end == len(text) and not text.endswith("\n")
     if is_open and _KEPT_TO_THE_END.match(text, last.start):
