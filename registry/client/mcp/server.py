@@ -74,12 +74,12 @@ def serve_http(catalogue: Catalogue, terms: Terms, listening: socket.socket) -> 
 
 
 async def _stdio(catalogue: Catalogue, terms: Terms) -> None:
-    from mcp.server.stdio import stdio_server  # noqa: PLC0415 - one of two
+    from registry.client.mcp.stdio import answering_stdio  # noqa: PLC0415 - one of two
 
     caller = _caller(terms)
     # What cannot be offered is said before anything runs in which an error becomes a group of them.
     server = _server(Offer(catalogue, caller, terms))
-    async with caller, stdio_server() as (reading, writing):
+    async with caller, answering_stdio() as (reading, writing):
         await server.run(reading, writing, server.create_initialization_options())
 
 
