@@ -18,8 +18,9 @@ from redigest import redigest
 from released_clients import ENVIRONMENTS, need
 
 from registry.client import Catalogue, DamagedFileError
-from registry.client.call import CallError, InvalidArgumentsError
+from registry.client.call import InvalidArgumentsError
 from registry.client.functions import FLAVOURS
+from registry.client.functions.offered import Functions
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,18 +48,49 @@ def test_page_has_a_program_for_each_vendor_and_framework() -> None:
     ]
 
 
-def test_answer_that_is_cut_for_the_model_says_so() -> None:
+def shared(place: Path | str, question: str = "") -> dict[str, Any]:
+    """Return the names of the shared lines, run with the registry at *place*."""
     assert SHARED
-    value = "ø" * 30_000
-    names: dict[str, Any] = {
-        "json": json,
-        "CallError": CallError,
-        "catalogue": SimpleNamespace(call=lambda *_: SimpleNamespace(value=value)),
-    }
-    exec(SHARED[1][SHARED[1].index("def answer") :], names)
+    code = SHARED[1].replace("https://registry.example/", str(place))
+    code = re.sub(r"(?m)^question = .*$", f"question = {question!r}", code)
+    names: dict[str, Any] = {}
+    exec(code, names)
+    return names
 
-    said = names["answer"](TOOL, {})
+
+def test_answer_that_is_cut_for_the_model_says_so(site: Path) -> None:
+    names = shared(site, "beakers")
+    value = "ø" * 30_000
+    names["catalogue"] = SimpleNamespace(call=lambda *_: SimpleNamespace(value=value))
+
+    said = names["answer"](Functions([], {}, {}), TOOL, {})
     assert said == f'"{value[:19_999]}… (cut: 30002 characters)'
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "said"),
+    [
+        ("acme_lab__get_thing", '{"path": ', "the arguments are not JSON: Expecting value"),
+        ("acme_lab__get_thing", "[]", "are not an object"),
+        ("acme_lab__get_thing", {"paht": "beaker"}, "did you mean 'path'"),
+        ("get_thing", {"path": "beaker"}, "'get_thing' is not the id of a tool"),
+    ],
+)
+def test_call_that_a_model_makes_wrongly_is_answered_in_words(
+    name: str,
+    arguments: Any,  # noqa: ANN401 - what a model may pass
+    said: str,
+    site: Path,
+) -> None:
+    names = shared(site, "beakers")
+    functions = names["catalogue"].functions([TOOL], "openai")
+
+    assert said in names["answer"](functions, name, arguments)
+
+
+def test_question_for_which_there_is_no_tool_reaches_no_model(site: Path) -> None:
+    with pytest.raises(SystemExit, match="no tool of the registry fits"):
+        shared(site, "zzyzx")
 
 
 @pytest.mark.parametrize("vendor", PROGRAMS)
@@ -73,10 +105,10 @@ def test_program_goes_from_a_question_over_the_call_to_the_answer(
         model_endpoint("acme_lab__get_thing", {"path": "beaker", "count": 2}) as endpoint,
     ):
         site = write_site(tmp_path / "site", api.url)
-        shared = SHARED[1].replace("https://registry.example/", str(site))
-        shared = re.sub(r"(?m)^ids = .*$", f"ids = [{TOOL!r}, {WITH_LIST!r}]", shared)
+        code = SHARED[1].replace("https://registry.example/", str(site))
+        code = re.sub(r"(?m)^ids = .*$", f"ids = [{TOOL!r}, {WITH_LIST!r}]", code)
         done = subprocess.run(
-            [str(folder / "bin" / "python"), "-c", shared + PROGRAMS[vendor]],
+            [str(folder / "bin" / "python"), "-c", code + PROGRAMS[vendor]],
             env={
                 "PATH": os.environ["PATH"],
                 "PYTHONPATH": str(ROOT),
@@ -105,8 +137,13 @@ def test_program_goes_from_a_question_over_the_call_to_the_answer(
 
 
 @pytest.fixture
-def catalogue(tmp_path: Path) -> Catalogue:
-    return Catalogue.open(write_site(tmp_path / "site", "https://api.example.com"))
+def site(tmp_path: Path) -> Path:
+    return write_site(tmp_path / "site", "https://api.example.com")
+
+
+@pytest.fixture
+def catalogue(site: Path) -> Catalogue:
+    return Catalogue.open(site)
 
 
 @pytest.mark.parametrize("flavour", FLAVOURS)
