@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from registry.client.errors import RegistryError, blaming
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from pathlib import Path
 
     from registry.client._records import Tool
 
@@ -105,7 +106,8 @@ class Lock:
     def write(self, file: Path) -> None:
         """Write it to *file*, tools by id, so that a diff shows what was agreed to.
 
-        Raises OSError, which names *file*; it is then as it was before.
+        Where *file* is a link, what it leads to is written. Raises OSError, which names that; it is
+        then as it was before.
         """
         tools = {
             name: {
@@ -121,7 +123,8 @@ class Lock:
         # Loading it takes longer than a search, and most of the time nothing is written.
         from registry.source.atomic_write import write_whole  # noqa: PLC0415
 
-        write_whole(file, f"{text}\n")
+        # A link that leads back to itself is replaced, as nothing else can be meant.
+        write_whole(Path(os.path.realpath(file)), f"{text}\n")
 
     def of_manual(self, manual_id: str) -> list[str]:
         """Return the ids of its tools of a manual."""

@@ -67,6 +67,16 @@ def test_manual_is_all_of_its_tools(site: Path, lock: Path) -> None:
     assert len(json.loads(lock.read_text(encoding="utf-8"))["tools"]) == 14
 
 
+def test_lock_that_is_a_link_stays_one(site: Path, lock: Path, tmp_path: Path) -> None:
+    shared = tmp_path / "shared.lock"
+    lock.symlink_to(shared)
+    for each in (GET, ADD):
+        assert run("add", site, lock, each).exit_code == 0
+
+    assert lock.is_symlink()
+    assert set(json.loads(shared.read_text(encoding="utf-8"))["tools"]) == {GET, ADD}
+
+
 def test_commands_at_once_lose_no_tool(
     site: Path, lock: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
