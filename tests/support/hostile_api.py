@@ -41,10 +41,19 @@ ODD: Mapping[str, tuple[int, bytes, Mapping[str, str]]] = {
         *(200, zlib.compress(b'"%s"' % (b"a" * 65_664))[2:-4]),
         {"Content-Encoding": "deflate"},
     ),
+    "packed twice": (
+        *(200, gzip.compress(zlib.compress(b'{"a": 1}'))),
+        {"Content-Encoding": "deflate, gzip"},
+    ),
     "no packing": (200, b'{"a": 1}', {"Content-Encoding": "aws-chunked"}),
     "no packing beside one": (
         *(200, gzip.compress(b'{"a": 1}')),
         {"Content-Encoding": "identity, GZIP, utf-8"},
+    ),
+    "UTF-16": (200, '{"a": "\u2603"}'.encode("utf-16"), {}),
+    "UTF-16 that begins with the large byte": (
+        *(200, b"\xfe\xff" + '{"a": "\u2603"}'.encode("utf-16-be")),
+        {"Content-Type": "text/json"},
     ),
     "a document in Latin-1": (
         *(200, b'<?xml version="1.0" encoding="ISO-8859-1"?><a>\xe9</a>'),
@@ -166,6 +175,11 @@ class _Handler(Handler):
         self.head(200, {"Content-Length": "1000"})
         self.wfile.write(b"{")
         self.close_connection = True
+
+    def hollow(self, _: bytes) -> None:
+        """Send nothing, packed half a million times, and all that once more."""
+        packed = gzip.compress(gzip.compress(b"") * 500_000)
+        self.send(200, packed, {"Content-Encoding": "gzip, gzip"})
 
     def torn(self, _: bytes) -> None:
         """Send all that was promised, of which the packed end is missing."""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import zlib
+from contextlib import AsyncExitStack, aclosing
 from typing import TYPE_CHECKING
+
+import anyio.lowlevel
 
 from registry.client.call.errors import FailedCallError
 
@@ -19,6 +22,9 @@ _PACKED = (
     *("pack200-gzip", "snappy", "x-bzip2", "x-compress", "xz", "zstd"),
 )
 """What servers can do to an answer beside that, by the names that are registered or usual."""
+
+_MOST = 2
+"""How often an answer is packed at most: some servers do it twice, and none more often."""
 
 _OF_ANY = zlib.MAX_WBITS | 32
 """Has zlib read its own format and that of gzip."""
@@ -38,17 +44,25 @@ async def decompressed(chunks: AsyncIterator[bytes], encoding: str) -> AsyncGene
     or ends too early.
     """
     named = [each.strip().lower() for each in encoding.split(",")]
-    kind = ", ".join(each for each in named if each in (*_UNPACKED, *_PACKED))
-    if not kind:
+    kinds = [each for each in named if each in (*_UNPACKED, *_PACKED)]
+    if len(kinds) > _MOST or any(each in _PACKED for each in kinds):
+        packed = ", ".join(kinds)
+        raise FailedCallError(f"the server packs its answer as {packed!r}, which was not asked for")
+    async with AsyncExitStack() as stack:
+        # They are named in the order in which they were applied (RFC 9110, section 8.4).
+        for kind in reversed(kinds):
+            chunks = await stack.enter_async_context(aclosing(_unpacked(chunks, kind)))
         async for chunk in chunks:
             yield chunk
-        return
-    if kind not in _UNPACKED:
-        raise FailedCallError(f"the server packs its answer as {kind!r}, which was not asked for")
+
+
+async def _unpacked(chunks: AsyncIterator[bytes], kind: str) -> AsyncGenerator[bytes]:
     unpacker = None
     async for packed in chunks:
         rest = packed
         while rest:
+            # What is packed twice can be nothing for long, and calls have to end in time.
+            await anyio.lowlevel.checkpoint()
             # Packed data may consist of several members (RFC 1952, section 2.2).
             if unpacker is None or unpacker.eof:
                 is_bare = kind == "deflate" and rest[0] & 0x0F not in _FIRST

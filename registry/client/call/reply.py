@@ -54,6 +54,9 @@ _XML = re.compile(
 )
 """How a document in XML says which encoding it has (XML 1.0, section 4.3.3)."""
 
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""How text in UTF-16 begins, which some servers send as JSON without naming it."""
+
 _TEXT = ("text/", "application/xml", "application/javascript", FORM)
 
 
@@ -148,7 +151,9 @@ def _finite(number: str) -> float:
 
 def _text(answer: Answer) -> str:
     stated = answer.headers.get("content-type", "").lower().partition("charset=")[2]
-    if not stated and (declared := _XML.match(answer.body)):
+    if not stated and answer.body.startswith(_UTF_16):
+        stated = "utf-16"
+    elif not stated and (declared := _XML.match(answer.body)):
         stated = declared[1].decode()
     try:
         charset = codecs.lookup(stated.split(";")[0].strip("\"' ") or "utf-8").name

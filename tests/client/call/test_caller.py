@@ -208,6 +208,11 @@ def test_server_that_never_answers_is_left(call: CallTool) -> None:
     assert time.monotonic() - started < 5
 
 
+def test_answer_that_is_packed_for_ever_ends_in_time(call: CallTool) -> None:
+    with pytest.raises(FailedCallError, match=r"no answer within 0\.5 s"):
+        call("get_thing", {"path": "hollow"}, seconds=0.5)
+
+
 def test_stream_without_end_gives_what_came_in_time(call: CallTool) -> None:
     reply = call("watch_things", {}, stream_seconds=0.3)
 
@@ -341,8 +346,11 @@ def test_redirect_takes_the_body_along(status: int, body: str, call: CallTool) -
         ("deflated", {"a": 1}),
         ("deflated, no header", {"a": 1}),
         ("deflated, no header, the end held back", "a" * 65_664),
+        ("packed twice", {"a": 1}),
         ("no packing", {"a": 1}),
         ("no packing beside one", {"a": 1}),
+        ("UTF-16", {"a": "\u2603"}),
+        ("UTF-16 that begins with the large byte", {"a": "\u2603"}),
         ("a document in Latin-1", '<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>'),
         (
             "a document in Latin-1 that was made another",
