@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 from urllib.parse import quote, urlencode
 
 from registry.model import PLACEHOLDER, VARIABLE, Where
+from registry.model.canonical import canonical
 from registry.source.json_types import with_whole_numbers
 from registry.source.strings import with_strings
 from registry.web.hosts import authority
@@ -137,6 +138,9 @@ def _text(value: Json) -> str:
     """Return *value* as written in a URL or a header."""
     if isinstance(value, str):
         return value
+    if isinstance(value, float):
+        # Python writes 5e-05, which not every server reads, and browsers never send.
+        return canonical(value).decode()
     return json.dumps(with_whole_numbers(value), ensure_ascii=False)
 
 

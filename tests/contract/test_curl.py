@@ -61,6 +61,7 @@ def asked() -> Iterator[tuple[str, dict[str, Any]]]:
             "find_letters",
             {"place": text, "words": [text, "b"], "where": {text: text}, "X-Note": note.strip()},
         )
+    yield "find_letters", {"place": 0.00005, "words": [40.0, 5e-05, 1e-7, 1e21, 1e16, -0.5]}
     yield "find_letters", {"place": "x", "X-Empty": ""}
     yield "find_letters", {"place": "x", "words": None, "where": None, "X-Note": None}
     yield "forget_letters", {}

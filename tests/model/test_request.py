@@ -53,6 +53,22 @@ def tool(document: str, name: str) -> Tool:
             id="integers that are written as fractions",
         ),
         pytest.param(
+            "http",
+            "get_tides",
+            {"harbour": 5e-05, "days": [1e-7, 1e16], "Accept-Language": -0.00001},
+            Request(
+                "GET",
+                f"{API}/v1/0.00005/tides?units=${{UNITS}}&days=1e-7&days=10000000000000000",
+                {
+                    "Accept": "application/json",
+                    "Accept-Language": "-0.00001",
+                    "X-Api-Key": "${KEY}",
+                },
+                None,
+            ),
+            id="small and large numbers",
+        ),
+        pytest.param(
             "credentials",
             "key_in_query",
             {},
