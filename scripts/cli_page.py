@@ -61,7 +61,8 @@ pages |
 | `GITHUB_STEP_SUMMARY` | the file to which a report in the format `github` is added as Markdown |
 | `XDG_CACHE_HOME`, on Windows `LOCALAPPDATA` | the folder in which downloads are kept, if it is \
 an absolute path; default: `~/.cache` |
-| `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY` | the proxies for downloads, except from this machine |
+| `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY` | the HTTP proxies for downloads, except from this \
+machine; `ALL_PROXY` and SOCKS are not supported |
 | `NO_COLOR` | no colours in the output; there are none either if `TERM` is `dumb` |
 
 `registry call`, `registry mcp` and `registry import mcp` also read those that tools need: their \

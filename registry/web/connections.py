@@ -77,6 +77,10 @@ class _Proxies(ProxyHandler):
     def proxy_open(self, req: Request, proxy: str, type: str) -> Any:  # noqa: A002, ANN401 - as the base class has it
         if is_loopback(host_of(req.full_url)):
             return None
+        if proxy.lower().startswith("socks"):
+            # A password may be in the rest of it.
+            kind = proxy.partition(":")[0]
+            raise OSError(f"{type.upper()}_PROXY names a {kind} proxy; only http:// ones are used")
         return super().proxy_open(req, proxy, type)
 
 

@@ -180,14 +180,15 @@ def _refused(start: str, url: str) -> Iterator[None]:
 
 def _reason(error: Exception) -> str:
     """Return what *error* says, without what Python says of itself in it."""
-    inner = getattr(error, "reason", error)
+    reason = getattr(error, "reason", error)
+    inner = reason if isinstance(reason, BaseException) else error
     if isinstance(inner, BadStatusLine) and not isinstance(inner, ConnectionError):
         return "the server does not speak HTTP"
     if isinstance(inner, IncompleteRead):
         return "the connection was cut before the end"
     if isinstance(error, UnicodeError):
         return "it is not a valid URL"
-    told = tls_fault(inner) or getattr(inner, "strerror", None) or str(inner)
+    told = tls_fault(inner) or getattr(inner, "strerror", None) or str(reason)
     return told or type(error).__name__
 
 

@@ -232,6 +232,23 @@ def test_proxy_that_cannot_be_reached_is_named(monkeypatch: pytest.MonkeyPatch) 
         connections.opener().open(request, timeout=5)
 
 
+@pytest.mark.parametrize(
+    ("proxy", "said"),
+    [
+        ("SOCKS5h://me:secret@127.0.0.1:1/", "HTTPS_PROXY names a SOCKS5h proxy; only http://"),
+        ("http://", "no host given"),
+    ],
+)
+def test_proxy_that_cannot_be_asked_is_an_error_in_words(
+    proxy: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("https_proxy", proxy)
+    monkeypatch.setattr(fetch, "_opener", connections.opener)  # which is kept otherwise
+
+    with pytest.raises(FetchError, match=said):
+        get("https://registry.example/", 100)
+
+
 @pytest.mark.parametrize("host", ["10%2e0.0.5", "Intranet.example", "intranet%2Eexample"])
 def test_no_spelling_of_a_host_is_taken_for_a_proxy(
     monkeypatch: pytest.MonkeyPatch, host: str
