@@ -112,7 +112,8 @@ class WebSource:
         if data is not None:
             return data
         if self.is_offline:
-            raise UnavailableError(f"{self._url}{path} is not cached, and the site is not asked")
+            why = "it is used offline" if self._stays_offline else "the site was not reached"
+            raise UnavailableError(f"{self._url}{path} is not cached, and {why}")
         try:
             data = get(self._url + path, MAX_BYTES)
         except FetchError as error:

@@ -90,9 +90,14 @@ def token_request(tool: Tool) -> str:
     auth = tool.call.auth
     if auth is None or auth.kind != "oauth2":
         return ""
-    fields = {"grant_type": "client_credentials", **auth.fields}
-    form = ("grant_type", "client_id", "client_secret", "scope")
-    data = [f"--data {shell_word(f'{name}={fields[name]}')}" for name in form if fields.get(name)]
+    fields = auth.fields
+    # Some servers only read the header, which every server has to (RFC 6749, section 2.3.1).
+    options = [
+        f"--user {shell_word('{client_id}:{client_secret}'.format_map(fields))}",
+        "--data 'grant_type=client_credentials'",
+    ]
+    if fields.get("scope"):
+        options.append(f"--data-urlencode {shell_word('scope={scope}'.format_map(fields))}")
     url = shell_word(str(fields.get("token_url", "")))
-    asked = " \\\n  ".join((f"curl --silent {url}", *data))
+    asked = " \\\n  ".join((f"curl --silent {url}", *options))
     return f"{ACCESS_TOKEN}=$({asked} \\\n  | jq --raw-output .access_token)\n"

@@ -135,6 +135,7 @@ def test_twins_are_short_enough_to_be_read_whole(site: Path) -> None:
         ("acme/tides/send_report", "`report` (is the whole body; object; required)"),
         ("acme/tides/send_report", "`registry_ACME__TIDES__API_KEY` for /utcp"),
         ("acme/tides/delete_report", "--data 'grant_type=client_credentials'"),
+        ("acme/tides/delete_report", '--user "${CLIENT_ID}:${CLIENT_SECRET}"'),
         ("acme/tides/delete_report", "ACCESS_TOKEN=$(curl --silent 'https://api.acme.exam"),
         ("fen/streams/follow_news", "curl --no-buffer --max-time 30 "),
         ("elm/workshop/convert_unit", "`value` (in body below params; number; required)"),
