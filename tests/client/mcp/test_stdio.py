@@ -82,3 +82,16 @@ def test_each_message_of_a_batch_is_answered(site: Path) -> None:
 
     assert {each["id"] for each in found if "result" in each} == {1, 2}
     assert [each["error"]["code"] for each in found if "error" in each] == [INVALID_REQUEST]
+
+
+def test_host_that_ends_without_reading_leaves_no_traceback(site: Path) -> None:
+    command = [sys.executable, "-m", "registry", "mcp", "--registry", str(site)]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout
+        server.stdout.close()
+        lines = "".join(json.dumps(PING | {"id": each}) + "\n" for each in range(3))
+        _, said = server.communicate(lines)
+
+    assert (server.returncode, said) == (0, "")
