@@ -12,6 +12,9 @@ import json
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from registry.web.serve import MISSING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,8 +49,11 @@ def _local(site: Path, path: str, url: str) -> bytes | None:
     built_for = _built_for(site)
     with suppress(OSError, ValueError):
         data = (site / path).read_bytes()
+        if built_for and is_index:
+            return _index(site, data, built_for, url)
         if built_for:
-            return _index(site, data, built_for, url) if is_index else _said(data, built_for, url)
+            data = _said(data, built_for, url)
+            return _from_root(data, built_for) if path == MISSING else data
     return None
 
 
@@ -60,6 +66,11 @@ def _built_for(site: Path) -> str:
 
 def _said(data: bytes, built_for: str, url: str) -> bytes:
     return data.replace(built_for.encode() + b"/", url.encode())
+
+
+def _from_root(page: bytes, built_for: str) -> bytes:
+    """Return *page*, which is shown at any depth and so begins its links at the root of a host."""
+    return page.replace(f'="{urlsplit(built_for).path}/'.encode(), b'="/')
 
 
 def _index(site: Path, data: bytes, built_for: str, url: str) -> bytes:

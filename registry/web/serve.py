@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 
+MISSING = "404.html"
+"""The page that is sent where there is none."""
+
 _COMPRESSED = (".css", ".html", ".js", ".json", ".md", ".svg", ".txt", ".xml")
 """What a host sends compressed to those who take it."""
 
@@ -75,7 +78,8 @@ class _Handler(SimpleHTTPRequestHandler):
             return
         body = b"not found\n"
         with suppress(OSError):
-            body = (Path(self.directory) / "404.html").read_bytes()
+            page = self.replacement(MISSING)
+            body = (Path(self.directory) / MISSING).read_bytes() if page is None else page
         self.send_response(code)
         self.send_header("Content-Type", TYPES[".html"])
         self.send_header("Content-Length", str(len(body)))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
+import pytest
 from paths import ROOT
 from publishing import SETTINGS, published
 
@@ -38,6 +40,26 @@ def test_site_leads_to_the_address_that_serves_it(samples: Published, tmp_path: 
         problems = [each for each in smoke.smoke_problems(url, 5) if "differs" in each]
 
     assert problems == []
+
+
+@pytest.mark.parametrize("path", ["", "/registry"])
+def test_links_of_the_page_for_what_is_missing_begin_where_it_is_served(
+    tmp_path: Path, path: str
+) -> None:
+    """It is shown at every depth, so its links begin at the root of the host it was built for."""
+    links = f'<link href="{path}/assets/registry.css"><a href="{path}/">Start page</a>'
+    (tmp_path / "404.html").write_text(links, encoding="utf-8")
+    (tmp_path / "v1").mkdir()
+    document = json.dumps({"servers": [{"url": f"https://registry.example{path}"}]})
+    (tmp_path / "v1" / "openapi.json").write_text(document, encoding="utf-8")
+
+    with serving(tmp_path, instead=at_local_address(tmp_path)) as url:
+        with pytest.raises(HTTPError) as raised:
+            urlopen(f"{url}no/such/page/")
+        with raised.value as reply:
+            page = reply.read().decode()
+
+    assert page == '<link href="/assets/registry.css"><a href="/">Start page</a>'
 
 
 def test_lists_of_mcp_servers_are_what_the_index_says(tmp_path: Path) -> None:

@@ -132,6 +132,14 @@ def site(tmp_path: Path) -> Iterator[str]:
         yield address
 
 
+def test_page_for_what_is_missing_is_replaced_as_others_are(tmp_path: Path) -> None:
+    (tmp_path / "404.html").write_text("<p>not here", encoding="utf-8")
+    with serving(tmp_path, instead=lambda path, _: f"<p>{path}".encode()) as url:
+        status, _, body = get(f"{url}no/such/page/")
+
+    assert (status, body) == (404, b"<p>404.html")
+
+
 def get(url: str) -> tuple[int, Message, bytes]:
     try:
         with urllib.request.urlopen(url) as reply:
