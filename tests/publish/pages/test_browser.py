@@ -765,6 +765,23 @@ def test_coming_back_finds_the_same_place(browser: Browser, url: str) -> None:
         expect(followed).to_be_in_viewport()
 
 
+KEPT = """() => {
+  scrollTo(0, 500);
+  dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+  scrollTo(0, 0);
+  dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  return scrollY;
+}"""
+"""What WebKit does with a page that it keeps: it shows it again from its top."""
+
+
+def test_page_that_the_browser_kept_is_shown_at_the_same_place(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}catalogue/", size=PHONE) as seen:
+        expect(seen.page.locator(".browse__bar")).to_be_visible()
+
+        assert seen.page.evaluate(KEPT) == 500
+
+
 READ_ON = """() => document.querySelectorAll("#results .tool__name")[8].scrollIntoView()"""
 """In one step: of a list that is shown again meanwhile, a locator has what is no longer there."""
 

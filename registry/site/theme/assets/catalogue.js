@@ -636,6 +636,8 @@ function listen() {
   // Who comes back finds the same list at the same place.
   history.scrollRestoration = "manual";
   addEventListener("pagehide", keep);
+  // WebKit shows a page that it kept for the way back from its top.
+  addEventListener("pageshow", ({ persisted }) => { if (persisted) scrollTo(0, history.state?.place ?? 0); });
   // A browser that reloads a page, or lets go of it, does not wait for what is kept then.
   addEventListener("scroll", keepSoon, { passive: true });
   addEventListener("online", () => { ask().then(() => show()).catch(failed); });
