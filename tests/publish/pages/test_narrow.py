@@ -99,6 +99,30 @@ def test_the_slash_behind_a_long_name_has_no_line_of_its_own_on_a_phone(
         assert entry.evaluate("(each) => each.offsetHeight - each.firstChild.offsetHeight") <= 2
 
 
+@pytest.mark.parametrize("width", [320, 340, 390])
+def test_search_field_is_apart_from_the_mark(browser: Browser, url: str, width: int) -> None:
+    with visit(browser, url + MANUAL, size=(width, 640)) as seen:
+        mark = seen.page.locator(".header .brand__icon").bounding_box()
+        field = seen.page.locator(".header__search input").bounding_box()
+
+        assert mark
+        assert field
+        assert field["x"] - (mark["x"] + mark["width"]) >= 5
+
+
+def test_link_that_is_a_paragraph_is_large_enough_to_touch_in_a_low_font(
+    browser: Browser, url: str
+) -> None:
+    """The smallest target of WCAG 2.2 AA."""
+    with visit(browser, f"{url}tools/acme/tides/send_report/", size=PHONE) as seen:
+        seen.page.evaluate("document.body.style.fontFamily = 'Liberation Sans, Arial'")
+        links = seen.page.locator(".hint > a:only-child").filter(visible=True)
+        heights = links.evaluate_all("(all) => all.map((each) => each.offsetHeight)")
+
+        assert heights
+        assert min(heights) >= 24
+
+
 LONG = "Tools of a Company With a Very Long Name Indeed"
 
 
