@@ -113,7 +113,7 @@ def of_tool(settings: Settings, manual: Manual, release: Release, tool: Tool) ->
 def of_manual(settings: Settings, manual: Manual, release: Release) -> list[Node]:
     """Return what *manual* describes, and the way to its page."""
     steps = (
-        ("catalogue/", "Tools"),
+        ("manuals/", "APIs"),
         (paths.publisher_page(manual.publisher), manual.publisher.title),
         (paths.manual_page(manual), manual.title),
     )

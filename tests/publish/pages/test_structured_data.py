@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from page_facts import facts_of
 from publishing import SETTINGS
 from seen import some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from page_facts import Facts
 
@@ -44,6 +47,10 @@ NEEDED = {
     "WebPage": {"url", "mainEntity"},
     "WebSite": {"name", "url"},
 }
+
+
+CRUMBS = re.compile(r'<nav class="crumbs".*?</nav>', re.DOTALL)
+STEPS = re.compile(r"<li.*?</li>", re.DOTALL)
 
 
 def nodes_in(value: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 - any JSON
@@ -96,6 +103,20 @@ def test_kinds_of_pages_say_what_they_are(pages: dict[str, Facts]) -> None:
     assert found["catalogue/category/sea/index.html"]["ItemList"] == 1
     assert found["manuals/acme/tides/index.html"].keys() >= {"WebPage", "WebAPI"}
     assert found["tools/acme/tides/next-tide/index.html"].keys() >= {"SoftwareApplication"}
+
+
+def test_way_to_a_page_is_the_one_that_it_shows(pages: dict[str, Facts], site: Path) -> None:
+    ways = [
+        (path, [step["name"] for step in node["itemListElement"]])
+        for path, nodes in described(pages).items()
+        for node in nodes
+        if node.get("@type") == "BreadcrumbList"
+    ]
+    for path, names in some(ways):
+        crumbs = CRUMBS.findall((site / path).read_text(encoding="utf-8"))
+        shown = [facts_of(step).text for crumb in crumbs for step in STEPS.findall(crumb)]
+
+        assert shown == names, path
 
 
 def test_lists_lead_to_pages_of_this_site(pages: dict[str, Facts]) -> None:
