@@ -10,7 +10,7 @@ from registry.publish._file_paths import functions, manual_index, openapi_docume
 from registry.publish._openapi_parts import Part, parts_of
 from registry.publish._pages import paths, structured_data, words
 from registry.publish._pages.installs import manual_hosts
-from registry.publish._pages.page_frame import Page, Site
+from registry.publish._pages.page_frame import Page, Site, feeds
 from registry.publish._pages.snippets import VENDORS, loading_snippets
 from registry.publish._removed_tools import with_page
 
@@ -39,6 +39,7 @@ def _page(site: Site, manual: Manual, release: Release) -> Page:
         description=summary,
         template="manual.html.j2",
         markdown="manual.md.j2",
+        twins=feeds(f"publisher/{manual.publisher.name}"),
         section="manuals/",
         graph=structured_data.of_manual(site.settings, manual, release),
         values={

@@ -47,7 +47,7 @@ class Page:
         template: the file in `registry/publish/templates/` that makes its content.
         values: what the template is given, beside `root` and `site`.
         section: the header's link that leads to the part of the site this page belongs to.
-        twins: the same as other media types: type and path below the root of each.
+        twins: the same, or its news, as other media types: type and path below the root of each.
         graph: what the page is about, in the vocabulary of schema.org.
         markdown: the template of its Markdown twin, "" where it has none.
         host: a host that its scripts may ask, "" for no other than the site's own.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
@@ -40,6 +41,16 @@ def test_every_feed_is_told_in_both_languages(site: Path) -> None:
             told["feed_url"]
             == SETTINGS.base_url + path.relative_to(site).with_suffix(".json").as_posix()
         )
+
+
+def test_news_of_a_manual_can_be_subscribed_to_on_its_page(site: Path) -> None:
+    page = (site / "manuals/acme/tides/index.html").read_text(encoding="utf-8")
+    for ending in ("atom", "json"):
+        feed = f"feeds/publisher/acme.{ending}"
+
+        assert (site / feed).is_file()
+        assert f'<a href="../../../{feed}">' in page
+        assert re.search(rf'<link rel="alternate" type="[^"]+" href="../../../{feed}">', page)
 
 
 def test_the_newest_come_first_and_no_build_changes_their_date(site: Path) -> None:
