@@ -90,6 +90,11 @@ def utcp_name(manual_id: str) -> str:
     return manual_id.replace("/", "_").replace("-", "_")
 
 
+def as_variable(words: str) -> str:
+    """Return *words* as names of variables are written: `X_API_KEY` for `x-api.key`."""
+    return re.sub(r"[^A-Za-z0-9]+", "_", words).strip("_").upper()
+
+
 def client_variable_name(manual_name: str, variable: str) -> str:
     """Return the key by which a client that calls the manual *manual_name* looks up *variable*."""
     return manual_name.replace("_", "__") + "_" + variable

@@ -42,6 +42,7 @@ import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
+from registry.model.naming import as_variable
 from registry.rules import Finding
 from registry.source.narrowing import array
 
@@ -61,7 +62,7 @@ _SECRET = re.compile(
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find inherited variables with names of secrets."""
-    own = tool.publisher.upper().replace("-", "_")
+    own = as_variable(tool.publisher)
     for index, name in enumerate(array(tool.call.options.get("inherit_env_vars"))):
         if isinstance(name, str) and _SECRET.search(name):
             yield Finding(

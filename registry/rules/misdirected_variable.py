@@ -48,6 +48,7 @@ import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
+from registry.model.naming import as_variable
 from registry.rules import Finding
 from registry.rules._addresses import read_url
 from registry.rules._variables import uses
@@ -94,7 +95,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
 def _name_of_its_own(tool: Tool, ending: str) -> str:
     """Return a variable's name of *tool* that no vendor uses, not even its namesake."""
     parts = (tool.publisher, tool.manual, f"my-{tool.publisher}")
-    names = (f"{part.upper().replace('-', '_')}_{ending}" for part in parts)
+    names = (f"{as_variable(part)}_{ending}" for part in parts)
     return next(name for name in names if not owners_of(name))
 
 

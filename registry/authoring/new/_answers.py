@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from registry.model import PLACEHOLDER, TOOL_NAME
 from registry.model.credential_inputs import is_credential_input
+from registry.model.naming import as_variable
 from registry.source.strings import LONE_SURROGATE
 from registry.web import is_url
 from registry.web.hosts import authority, host_of
@@ -69,7 +70,7 @@ class Answers:
     def variable(self) -> str:
         """The name of the variable for the key that the URL of a UTCP tool asks for, or ""."""
         is_asked = self.protocol == "utcp" and without_key(self.url)[1]
-        return f"{self.publisher.upper().replace('-', '_')}_API_KEY" if is_asked else ""
+        return f"{as_variable(self.publisher)}_API_KEY" if is_asked else ""
 
     def input_description(self, name: str) -> str:
         """Return a description of the input *name*."""

@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry.model import VARIABLE
+from registry.model.naming import as_variable
 from registry.source.narrowing import array, mapping, mappings
 
 if TYPE_CHECKING:
@@ -246,7 +247,7 @@ def _value(each: Mapping[str, Any], name: str) -> str:
     """Return the value of an input: what it says, or a variable where it must be filled in."""
     if stated := _stated(each):
         return _with_variables(stated, each)
-    return f"${{{_variable(name)}}}" if _is_asked(each) else ""
+    return f"${{{as_variable(name) or 'VALUE'}}}" if _is_asked(each) else ""
 
 
 def _stated(each: Mapping[str, Any]) -> str:
@@ -276,7 +277,3 @@ def _with_variables(value: str, each: Mapping[str, Any]) -> str:
 def _is_asked(each: Mapping[str, Any]) -> bool:
     """Return whether a host asks its user for the input *each*."""
     return bool(each.get("isRequired") or each.get("isSecret"))
-
-
-def _variable(name: str) -> str:
-    return re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_").upper() or "VALUE"

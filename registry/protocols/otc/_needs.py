@@ -7,11 +7,11 @@ A definition says which secrets, which tokens of the user and whether the user's
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from registry.model import Variable
+from registry.model.naming import as_variable
 from registry.source.narrowing import mapping, mappings, string, strings
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Needs:
 
     def add(self, wanted: str, description: str) -> str:
         """Add a variable called *wanted*, or much like it; return how it is written in a call."""
-        name = re.sub(r"[^A-Z0-9]+", "_", wanted.upper()).strip("_") or "SECRET"
+        name = as_variable(wanted) or "SECRET"
         name = f"SECRET_{name}" if name[0].isdigit() else name
         taken = {each.name for each in self.variables}
         number = next(n for n in range(1, len(taken) + 2) if _numbered(name, n) not in taken)

@@ -13,6 +13,7 @@ from registry.authoring.importers.openapi._api import BrokenReferenceError
 from registry.authoring.importers.openapi._operations import operations
 from registry.authoring.importers.openapi._parameters import HEADER_NAME
 from registry.authoring.importers.openapi._plain_text import brief
+from registry.model.naming import as_variable
 from registry.rules.misdirected_variable import OF_THE_SYSTEM
 from registry.source.narrowing import array, mapping, string
 
@@ -154,7 +155,7 @@ def undemanded_schemes(api: Api) -> tuple[str, ...]:
 def stem_of(name: str) -> str:
     """Return *name* in upper case with underscores, as variables are written."""
     words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name)
-    words = re.sub(r"[^A-Za-z0-9]+", "_", words).strip("_").upper()[:40]
+    words = as_variable(words)[:40]
     for ending in _ENDINGS:
         words = words.removesuffix(ending)
     words = words if words[:1].isalpha() else f"KEY_{words}".rstrip("_")
@@ -170,7 +171,7 @@ def owned_stem(stem: str, owner: str) -> str:
     """
     if not owner:
         return stem
-    prefix = re.sub(r"[^A-Z0-9]+", "_", owner.upper())
+    prefix = as_variable(owner)
     words = (word for word in stem.split("_") if word not in _WAYS and not _repeats(word, prefix))
     return stem_of("_".join(filter(None, (prefix, *words))))
 

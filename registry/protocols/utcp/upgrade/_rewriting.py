@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry.diagnostics import did_you_mean
 from registry.model import PLACEHOLDER
+from registry.model.naming import as_variable
 from registry.protocols.utcp.call import TEMPLATE
 from registry.source.strings import strings_in, with_strings
 
@@ -174,7 +175,7 @@ def is_credential(name: str) -> bool:
 
 def variable_named(name: str) -> str:
     """Return the variable for the placeholder *name*."""
-    word = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_").upper()
+    word = as_variable(name)
     return f"${{{word if word[:1].isalpha() else f'KEY_{word}'}}}"
 
 
