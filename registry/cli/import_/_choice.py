@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from registry.authoring.importers.openapi import Group, Operation
-
-    Choose: TypeAlias = Callable[[tuple[Group, ...]], tuple[str, ...]]
 
 MANY_OPERATIONS = 300
 """The number of operations from which a progress bar is shown."""

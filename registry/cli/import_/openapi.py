@@ -12,8 +12,7 @@ from registry.cli.import_._request import importing
 
 if TYPE_CHECKING:
     from registry.authoring.importers.draft import Draft, ImportRequest
-    from registry.authoring.importers.openapi import Wanted
-    from registry.cli.import_._choice import Choose
+    from registry.authoring.importers.openapi import Choose, Wanted
 
 
 @click.command(short_help="Create a manual from an OpenAPI or Swagger document.")

@@ -20,11 +20,11 @@ from registry.report import counted
 from registry.web.hosts import host_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from registry.authoring.importers.draft import ImportRequest
     from registry.authoring.importers.example_requests._requests import ExampleRequest, Examples
-    from registry.authoring.importers.openapi import Group, Operation, Wanted
+    from registry.authoring.importers.openapi import Choose, Group, Wanted, Watch
     from registry.source import Json
 
 _TYPES = (
@@ -37,8 +37,8 @@ def examples_draft(  # noqa: PLR0913, PLR0917 - those of `openapi_draft`
     examples: Examples,
     wanted: Wanted,
     request: ImportRequest,
-    watch: Callable[[list[Operation]], Iterable[Operation]] = iter,
-    choose: Callable[[tuple[Group, ...]], tuple[str, ...]] | None = None,
+    watch: Watch = iter,
+    choose: Choose | None = None,
 ) -> Draft:
     """Return the draft of a manual from the *examples* that were read from *source*.
 
@@ -63,7 +63,7 @@ def examples_groups(
     source: str,
     examples: Examples,
     wanted: Wanted,
-    watch: Callable[[list[Operation]], Iterable[Operation]] = iter,
+    watch: Watch = iter,
 ) -> tuple[Group, ...]:
     """Return what *examples* offer, by folder, as `openapi_groups`."""
     document, _, _ = _document(source, examples, wanted)

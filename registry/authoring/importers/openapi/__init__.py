@@ -9,10 +9,10 @@ from __future__ import annotations
 from registry.authoring.importers.openapi._api import Api, BrokenReferenceError
 from registry.authoring.importers.openapi._keywords import types_of
 from registry.authoring.importers.openapi._notes import CHANGED, LEFT_OUT, Note
-from registry.authoring.importers.openapi._operations import Operation, operations
+from registry.authoring.importers.openapi._operations import Operation, Watch, operations
 from registry.authoring.importers.openapi._security_schemes import security_schemes
 from registry.authoring.importers.openapi._tools import OperationResult
-from registry.authoring.importers.openapi.groups import Group
+from registry.authoring.importers.openapi.groups import Choose, Group
 from registry.authoring.importers.openapi.manual import Imported, convert_document
 from registry.authoring.importers.openapi.selection import Wanted
 
@@ -21,12 +21,14 @@ __all__ = [
     "LEFT_OUT",
     "Api",
     "BrokenReferenceError",
+    "Choose",
     "Group",
     "Imported",
     "Note",
     "Operation",
     "OperationResult",
     "Wanted",
+    "Watch",
     "convert_document",
     "operations",
     "security_schemes",

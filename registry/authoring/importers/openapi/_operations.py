@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from registry.authoring.importers.openapi._api import BrokenReferenceError
 from registry.authoring.importers.openapi._tool_names import tool_names
 from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from registry.authoring.importers.openapi._api import Api
     from registry.source import Json
+
+Watch: TypeAlias = "Callable[[list[Operation]], Iterable[Operation]]"
+"""Yields the operations it is given, and may show progress."""
 
 METHODS = frozenset(("get", "put", "post", "delete", "options", "head", "patch", "trace", "query"))
 

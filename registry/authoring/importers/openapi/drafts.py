@@ -25,15 +25,16 @@ from registry.source.narrowing import array, mapping, string
 from registry.web.hosts import host_of, is_loopback
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterator
 
     from registry.authoring.importers.draft import ImportRequest
     from registry.authoring.importers.openapi import (
+        Choose,
         Group,
         Imported,
-        Operation,
         OperationResult,
         Wanted,
+        Watch,
     )
     from registry.diagnostics import Diagnostic
     from registry.source import Json
@@ -49,14 +50,12 @@ def openapi_draft(
     source: str,
     wanted: Wanted,
     request: ImportRequest,
-    watch: Callable[[list[Operation]], Iterable[Operation]] = iter,
-    choose: Callable[[tuple[Group, ...]], tuple[str, ...]] | None = None,
+    watch: Watch = iter,
+    choose: Choose | None = None,
 ) -> Draft:
     """Return the draft of a manual from the document in the file or at the URL *source*.
 
-    *watch* yields the operations it is given, and may show progress. *choose* gets the groups of a
-    large document, and returns the patterns of the operations to import; empty for all. Raises
-    UnusableSourceError.
+    *choose* is only asked about a large document. Raises UnusableSourceError.
     """
     data, oddities = _document(source, wanted)
     drafted = document_draft(data, source, wanted, request, watch, choose)
@@ -69,8 +68,8 @@ def document_draft(  # noqa: PLR0913, PLR0917 - those of `openapi_draft`, and wh
     source: str,
     wanted: Wanted,
     request: ImportRequest,
-    watch: Callable[[list[Operation]], Iterable[Operation]] = iter,
-    choose: Callable[[tuple[Group, ...]], tuple[str, ...]] | None = None,
+    watch: Watch = iter,
+    choose: Choose | None = None,
     kind: str = "openapi",
 ) -> Draft:
     """Return the draft of a manual from the OpenAPI document *data*; the rest as `openapi_draft`.
@@ -112,11 +111,11 @@ def document_draft(  # noqa: PLR0913, PLR0917 - those of `openapi_draft`, and wh
 def openapi_groups(
     source: str,
     wanted: Wanted,
-    watch: Callable[[list[Operation]], Iterable[Operation]] = iter,
+    watch: Watch = iter,
 ) -> tuple[Group, ...]:
     """Return what the document in the file or at the URL *source* offers, by tag.
 
-    *watch* yields the operations it is given, and may show progress. Raises UnusableSourceError.
+    Raises UnusableSourceError.
     """
     data, _ = _document(source, wanted)
     _check_auth(data, source, wanted)

@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from registry.authoring.importers.openapi._api import Api
-from registry.authoring.importers.openapi._operations import Operation, operations
+from registry.authoring.importers.openapi._operations import Watch, operations
 from registry.authoring.importers.openapi._tools import Tools
 from registry.authoring.importers.openapi.selection import EVERYTHING, Wanted, group_of
 from registry.report import counted, printable
 from registry.source.narrowing import mapping, string
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from registry.authoring.importers.openapi._tools import OperationResult
     from registry.source import Json
@@ -45,17 +45,18 @@ class Group:
     size: int
 
 
+Choose: TypeAlias = "Callable[[tuple[Group, ...]], tuple[str, ...]]"
+"""Gets the groups of a large document, and returns patterns of operations; none for all."""
+
+
 def groups(
     data: Mapping[str, Json],
     location: str = "",
     wanted: Wanted = EVERYTHING,
     *,
-    watch: Callable[[list[Operation]], Iterable[Operation]] = iter,
+    watch: Watch = iter,
 ) -> tuple[Group, ...]:
-    """Return the groups of the wanted operations of the document *data*, the largest first.
-
-    *watch* yields the operations it is given, and may show progress.
-    """
+    """Return the groups of the wanted operations of the document *data*, the largest first."""
     api = Api(data, location)
     maker = Tools(api, wanted)
     found: dict[str, list[OperationResult]] = {}

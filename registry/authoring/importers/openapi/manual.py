@@ -13,6 +13,7 @@ from registry.authoring.importers.openapi._notes import LeftOutError, Note
 from registry.authoring.importers.openapi._operations import (
     METHODS,
     Operation,
+    Watch,
     operations,
     path_item,
 )
@@ -30,7 +31,7 @@ from registry.utcp_export import UTCP_VERSION
 from registry.web.hosts import host_of, is_loopback
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from registry.source import Json
 
@@ -91,13 +92,12 @@ def convert_document(
     location: str = "",
     wanted: Wanted = EVERYTHING,
     *,
-    watch: Callable[[list[Operation]], Iterable[Operation]] = iter,
+    watch: Watch = iter,
     most: int = MAX_NODES,
 ) -> Imported:
     """Return the result of converting the document *data*, which was read from *location*.
 
-    *watch* yields the operations it is given, and may show progress. If the tools have more than
-    *most* values in total, they are counted but not kept.
+    If the tools have more than *most* values in total, they are counted but not kept.
     """
     api = Api(data, location)
     maker = Tools(api, wanted)
