@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from registry.source import references
 from registry.source.narrowing import mapping
-from registry.validate.vocabulary import DEFINITIONS, REFERENCES, UNDEMANDING, rebuilt, walk
+from registry.validate.vocabulary import DEFINITIONS, REFERENCES, TYPES, UNDEMANDING, rebuilt, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,8 +27,6 @@ BOUNDS = {
     **dict.fromkeys(("maxLength", "maxItems", "maxProperties"), (-1, None)),
 }
 """By keyword: the direction in which it is stricter, and its value if it is absent."""
-
-_TYPES = frozenset({"string", "number", "integer", "boolean", "array", "object", "null"})
 
 
 class Move(Enum):
@@ -128,7 +126,7 @@ def types(schema: Schema) -> frozenset[str]:
     stated = schema.get("type")
     names = [stated] if isinstance(stated, str) else stated
     if not isinstance(names, list):
-        return _TYPES
+        return frozenset(TYPES)
     found = frozenset(each for each in names if isinstance(each, str))
     return found | {"integer"} if "number" in found else found
 

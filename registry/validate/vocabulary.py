@@ -123,12 +123,9 @@ LIMITS = {
 """Keywords that limit a value, with its types: they allow every value of another type."""
 
 KEYWORDS = frozenset(
-    {*REFERENCES, *IN_MAPPINGS, *IN_LISTS, *DIRECTLY, *DATA, *NAMES, *ANNOTATIONS}
+    {*REFERENCES, *IN_MAPPINGS, *IN_LISTS, *DIRECTLY, *DATA, *NAMES, *ANNOTATIONS, *LIMITS}
     | {"$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary", "id", "type", "format"}
-    | {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"}
-    | {"minLength", "maxLength", "pattern", "contentEncoding", "contentMediaType"}
-    | {"minItems", "maxItems", "uniqueItems", "minContains", "maxContains"}
-    | {"minProperties", "maxProperties"}
+    | {"contentEncoding", "contentMediaType", "minContains", "maxContains"}
 )
 """Every keyword of JSON Schema since draft 4, with `example` of OpenAPI."""
 

@@ -18,7 +18,7 @@ from registry.source.narrowing import mapping
 from registry.web import is_url
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from registry.authoring.importers.openapi import Operation
     from registry.source import Json
@@ -42,6 +42,11 @@ class ApiDocument:
     api: Api
     looks: Looks = field(default_factory=Looks)
 
+    @classmethod
+    def of(cls, name: str, content: bytes, data: Mapping[str, Json]) -> ApiDocument:
+        """Return the document with this *content*, which holds *data*."""
+        return cls(name, hashlib.sha256(content).hexdigest(), Api(data, name))
+
     @cached_property
     def operations(self) -> tuple[Operation, ...]:
         """Every operation that it describes."""
@@ -57,14 +62,12 @@ def read_document(name: str) -> ApiDocument:
     data = _openapi(name, content)
     if Path(name).is_file():
         _Folder(Path(name).resolve().parent, Path(name).name).complete(data)
-    return ApiDocument(name, hashlib.sha256(content).hexdigest(), Api(data, name))
+    return ApiDocument.of(name, content, data)
 
 
 def document_in(name: str, content: bytes) -> ApiDocument:
     """Return the only document in *content*. Raises UnusableSourceError."""
-    return ApiDocument(
-        name, hashlib.sha256(content).hexdigest(), Api(_openapi(name, content), name)
-    )
+    return ApiDocument.of(name, content, _openapi(name, content))
 
 
 def _openapi(name: str, content: bytes) -> dict[str, Json]:

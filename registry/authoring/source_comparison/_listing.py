@@ -5,10 +5,8 @@ Servers of MCP, OpenTool and OTC/OXP list their tools; those of UTCP manuals hav
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING, Any, cast
 
-from registry.authoring.importers.openapi import Api
 from registry.authoring.importers.sources import UnusableSourceError, content_of, mapping_in
 from registry.authoring.source_comparison._document_schema import step
 from registry.authoring.source_comparison._documents import ApiDocument
@@ -52,7 +50,7 @@ def read_listing(name: str, release: Release) -> ApiDocument:
             )
     elif protocols()[release.protocol].recognise(data) is None:
         raise UnusableSourceError(f"{name} is not what a server of {release.protocol} lists")
-    return ApiDocument(name, hashlib.sha256(content).hexdigest(), Api(data, name))
+    return ApiDocument.of(name, content, data)
 
 
 def compare_with_listing(release: Release, document: ApiDocument) -> Comparison:

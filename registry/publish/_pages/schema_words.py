@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from registry.source import Json
 from registry.source.json_types import type_of
-from registry.validate.vocabulary import DEFINITIONS, HOLDING
+from registry.validate.vocabulary import DEFINITIONS, HOLDING, LIMITS
 
 _NESTED = 3
 _ALTERNATIVES = 8
@@ -27,12 +27,7 @@ RAW_SCHEMA = "raw schema"
 
 MORE_CONDITIONS = f"more conditions in the {RAW_SCHEMA}"
 
-_LIMITS = frozenset(
-    {"minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"}
-    | {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "format"}
-    | {"uniqueItems", "additionalProperties"}
-    | CONDITIONS
-)
+_LIMITS = frozenset(LIMITS.keys() - {"pattern"} | {"format", "additionalProperties"} | CONDITIONS)
 
 _FORMATS = {
     "date": "date as YYYY-MM-DD",
