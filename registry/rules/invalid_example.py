@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from registry.model import Example, Tool
-    from registry.source import Json
+    from registry.source import Json, Pointer
 
 SEVERITY = Severity.ERROR
 GROUP = Group.QUALITY
@@ -115,47 +115,50 @@ def _output(tool: Tool) -> Iterator[Finding]:
 
 
 def _arguments(tool: Tool) -> Iterator[Finding]:
-    known = tool.properties
     if not tool.examples or schema_problem(tool.inputs):  # which invalid-schema reports
         return
     problems_of = checker(tool.inputs)
-    required = array(tool.inputs.get("required"))
-    undeclared = [str(each) for each in required if each not in known]
+    required = [str(each) for each in array(tool.inputs.get("required"))]
+    undeclared = [each for each in required if each not in tool.properties]
     unmet: dict[str, None] = {}
     for example in tool.examples:
-        at = Origin(tool.origin.document, (*example.pointer, "arguments"))
-        if outer := _input_around(example.arguments, known):
+        if outer := _input_around(example.arguments, tool.properties):
             yield _beside(tool, example, outer)
             continue
-        others = [name for name in example.arguments if name not in known]
-        lacking = [str(each) for each in required if each in known.keys() - example.arguments]
-        # The one that is missing is there under the one name that no input has.
-        lacked_one = lacking[0] if len(lacking) == len(others) == 1 else ""
-        unmet |= dict.fromkeys(name for name in others if name in undeclared)
-        meant = {lacked_one, *(nearest(name, known) for name in others)}
-        problems = reversed(problems_of(dict(example.arguments)))
-        for steps, problem in dict(problems).items():
-            if problem in {f"{name!r} is missing" for name in meant}:
-                continue
-            if lacked := [each for each in undeclared if problem == f"{each!r} is missing"]:
-                unmet |= dict.fromkeys(lacked)
-                continue
+        problems = dict(reversed(problems_of(dict(example.arguments))))
+        missing = [each for each in undeclared if f"{each!r} is missing" in problems.values()]
+        unmet |= dict.fromkeys([*filter(undeclared.__contains__, example.arguments), *missing])
+        yield from _mismatches(tool, example, required, problems)
+    for name in unmet:
+        yield Finding(
+            tool.at("inputs", "required").place,
+            f"{tool.name!r} requires {name!r}, which is not one of its inputs, so no example fits",
+            did_you_mean(name, [each for each in tool.properties if each not in required])
+            or "declare it below `properties`, or remove it from `required`",
+        )
+
+
+def _mismatches(
+    tool: Tool, example: Example, required: Sequence[str], problems: Mapping[Pointer, str]
+) -> Iterator[Finding]:
+    """Find what is wrong in one *example*, apart from inputs that are required and undeclared."""
+    known = tool.properties
+    at = Origin(tool.origin.document, (*example.pointer, "arguments"))
+    others = [name for name in example.arguments if name not in known]
+    lacking = [each for each in required if each in known.keys() - example.arguments]
+    # The one that is missing is there under the one name that no input has.
+    lacked_one = lacking[0] if len(lacking) == len(others) == 1 else ""
+    meant = {lacked_one, *(nearest(name, known) for name in others)}
+    meant |= {each for each in required if each not in known}
+    for steps, problem in problems.items():
+        if problem not in {f"{name!r} is missing" for name in meant}:
             argument = at.at(*steps)
             yield Finding(
                 argument.place,
                 f"the example does not match {tool.name!r}: {problem}",
                 _quoting(known, steps, argument),
             )
-        yield from _unknown(
-            tool, [each for each in others if each not in undeclared], lacked_one, at
-        )
-    for name in unmet:
-        yield Finding(
-            tool.at("inputs", "required").place,
-            f"{tool.name!r} requires {name!r}, which is not one of its inputs, so no example fits",
-            did_you_mean(name, [each for each in known if each not in required])
-            or "declare it below `properties`, or remove it from `required`",
-        )
+    yield from _unknown(tool, [name for name in others if name not in required], lacked_one, at)
 
 
 def _unknown(tool: Tool, names: list[str], required: str, at: Origin) -> Iterator[Finding]:

@@ -129,23 +129,26 @@ def form_hint(error: Error, wanted: str, document: Document) -> str:
     a list its entries.
     """
     is_json = document.path.endswith(".json")
-    hint = (_TYPE_HINTS_IN_JSON if is_json else _TYPE_HINTS).get(wanted, "")
     schema = error.schema if isinstance(error.schema, dict) else {}
     keys: list[str] = schema.get("required", []) if wanted == "object" else []
-    if len(keys) == 1 and isinstance(text := error.instance, str) and len(text) <= _MAX_FORM:
-        values = schema.get("properties", {}).get(keys[0])
+    if isinstance(text := error.instance, str) and len(text) <= _MAX_FORM:
+        values = schema.get("properties", {}).get(keys[0]) if len(keys) == 1 else None
         if isinstance(values, dict) and text in values.get("enum", (text,)):
-            quoted = json.dumps(text, ensure_ascii=False)
             key = f'"{keys[0]}"' if is_json else keys[0]
-            return f"write `{{{key}: {quoted}}}`"
-    items = schema.get("items", {"type": "string"})
-    is_of_texts = wanted == "array" and items.get("type") == "string"
-    if is_of_texts and isinstance(text := error.instance, str) and len(text) <= _MAX_FORM:
-        entries = [each.strip() for each in re.split("[,|]", text)]
-        pattern = items.get("pattern", "")
-        if len(entries) == 1 and not re.search(pattern, text):
-            entries = text.split()
-        if all(re.search(pattern, each.lower()) for each in entries):
-            entries = [each if re.search(pattern, each) else each.lower() for each in entries]
-        return f"write `{json.dumps(entries, ensure_ascii=False)}`"
+            return f"write `{{{key}: {json.dumps(text, ensure_ascii=False)}}}`"
+        items = schema.get("items", {"type": "string"})
+        if wanted == "array" and items.get("type") == "string":
+            entries = _entries(text, items.get("pattern", ""))
+            return f"write `{json.dumps(entries, ensure_ascii=False)}`"
+    hint = (_TYPE_HINTS_IN_JSON if is_json else _TYPE_HINTS).get(wanted, "")
     return hint + (f": {', '.join(f'`{key}`' for key in keys)}" if keys else "")
+
+
+def _entries(text: str, pattern: str) -> list[str]:
+    """Return the entries of the list that *text* stands for, fit for *pattern* where that helps."""
+    entries = [each.strip() for each in re.split("[,|]", text)]
+    if len(entries) == 1 and not re.search(pattern, text):
+        entries = text.split()
+    if all(re.search(pattern, each.lower()) for each in entries):
+        entries = [each if re.search(pattern, each) else each.lower() for each in entries]
+    return entries
