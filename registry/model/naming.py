@@ -58,6 +58,16 @@ class ToolId(NamedTuple):
             raise ValueError(f"{tool_id!r} is not publisher/manual/tool")
         return cls(*parts)
 
+    @property
+    def id(self) -> str:
+        """`publisher/manual/tool`."""
+        return "/".join(self)
+
+    @property
+    def manual_id(self) -> str:
+        """`publisher/manual`."""
+        return f"{self.publisher}/{self.manual}"
+
 
 def aggregate_name(tool: Identified) -> str:
     """Return `<publisher>_<manual>__<tool>` with `-` as `_`.

@@ -56,5 +56,5 @@ def nearest(gone: Tool, tools: Iterable[Tool]) -> tuple[str, ...]:
 
 
 def _words(tool: Tool) -> set[str]:
-    words = analysis.words(tool.name.replace("_", " "))
+    words = analysis.words(tool.name)
     return {analysis.stem(word) for word in words if word not in COMMON}

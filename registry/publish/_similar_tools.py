@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections import Counter
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from registry.model import Effect
+from registry.model.naming import ToolId
 from registry.search import analysis
 
 if TYPE_CHECKING:
@@ -35,10 +36,10 @@ IN_NAME, IN_TAGS, IN_SUMMARY = 3, 2, 1
 """What a word is worth by the place where it is said, the best of them."""
 
 COMMON = frozenset(
-    {"add", "by", "check", "compare", "convert", "count", "create", "delete", "edit", "estimate"}
-    | {"fetch", "find", "follow", "for", "from", "get", "list", "load", "make", "many", "new"}
-    | {"of", "post", "put", "query", "read", "recent", "remove", "run", "save", "search", "send"}
-    | {"set", "show", "start", "stop", "to", "update", "with", "write"}
+    {"add", "check", "compare", "convert", "count", "create", "delete", "edit", "estimate", "fetch"}
+    | {"find", "follow", "from", "get", "list", "load", "make", "many", "new", "post", "put"}
+    | {"query", "read", "recent", "remove", "run", "save", "search", "send", "set", "show"}
+    | {"start", "stop", "update", "write"}
 )
 """Words that say what is done, not to what: tools that share nothing else are not alike."""
 
@@ -55,25 +56,7 @@ _ACTS: Mapping[str, frozenset[str]] = {
 """By what they do, the first words in names of tools that change something."""
 
 
-class Neighbour(NamedTuple):
-    """A tool of another manual, as far as a link to it needs."""
-
-    publisher: str
-    manual: str
-    name: str
-
-    @property
-    def id(self) -> str:
-        """`publisher/manual/tool`."""
-        return f"{self.publisher}/{self.manual}/{self.name}"
-
-    @property
-    def manual_id(self) -> str:
-        """`publisher/manual`."""
-        return f"{self.publisher}/{self.manual}"
-
-
-Neighbours: TypeAlias = dict[str, tuple[Neighbour, ...]]
+Neighbours: TypeAlias = dict[str, tuple[ToolId, ...]]
 """By the names of a manual's tools, what is alike in other manuals."""
 
 
@@ -96,7 +79,7 @@ class Alike:
         """Return what `to` does for each tool of *manual*, by the tool's name."""
         return {tool.name: self.to(tool) for tool in manual.tools}
 
-    def to(self, tool: ToolEntry) -> tuple[Neighbour, ...]:
+    def to(self, tool: ToolEntry) -> tuple[ToolId, ...]:
         """Return the tools of other manuals that are alike enough, the likest first; often ()."""
         scores: dict[int, float] = {}
         shared: Counter[int] = Counter()
@@ -113,7 +96,7 @@ class Alike:
         )
         best = (self._tools[number] for _, number in sorted(alike))
         return tuple(
-            Neighbour(each.publisher, each.manual, each.name) for each in islice(_mixed(best), MOST)
+            ToolId(each.publisher, each.manual, each.name) for each in islice(_mixed(best), MOST)
         )
 
     def _is_alike(self, tool: ToolEntry, other: ToolEntry, score: float, shared: int) -> bool:
@@ -143,7 +126,7 @@ def _act(tool: ToolEntry) -> str:
     """
     if tool.effect is Effect.READ:
         return Effect.READ
-    first = next(iter(analysis.words(tool.name.replace("_", " "))), "")
+    first = next(iter(analysis.words(tool.name)), "")
     return next((act for act, words in _ACTS.items() if first in words), first)
 
 
@@ -152,7 +135,7 @@ def _words_of(tool: ToolEntry) -> dict[str, int]:
     found: dict[str, int] = {}
     places = ((tool.summary, IN_SUMMARY), (" ".join(tool.tags), IN_TAGS), (tool.name, IN_NAME))
     for text, worth in places:
-        for word in analysis.words(text.replace("_", " ")):
+        for word in analysis.words(text):
             if word not in COMMON:
                 found[analysis.stem(word)] = worth
     return found

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from registry.model import Manual, Release, Tool
     from registry.model.categories import Category
     from registry.model.files import File
+    from registry.model.naming import ToolId
     from registry.publish import Subject
     from registry.publish._changes import Changed
-    from registry.publish._similar_tools import Neighbour
     from registry.source import Json
 
 MAX_TOOLS = 12
@@ -85,9 +85,7 @@ def _when(categories: Mapping[str, Category]) -> Mapping[str, str]:
     return {choice.manual: choice.when for choice in choices}
 
 
-def _siblings(
-    alike: Iterable[Neighbour], when: Mapping[str, str]
-) -> Iterator[tuple[Neighbour, str]]:
+def _siblings(alike: Iterable[ToolId], when: Mapping[str, str]) -> Iterator[tuple[ToolId, str]]:
     """Yield each of *alike* with what its manual is for, which is said once for each manual."""
     told: set[str] = set()
     for tool in alike:

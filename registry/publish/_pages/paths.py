@@ -10,8 +10,8 @@ from urllib.parse import quote, urlencode
 if TYPE_CHECKING:
     from registry.model import Manual, Publisher, Tool
     from registry.model.entries import ManualEntry, ToolEntry
+    from registry.model.naming import ToolId
     from registry.model.sources import Source
-    from registry.publish._similar_tools import Neighbour
     from registry.settings import Settings
 
 _SLUG = re.compile(r"[^a-z0-9]+")
@@ -23,7 +23,7 @@ _PACKAGES = {
 }
 
 
-def tool_page(tool: Tool | ToolEntry | Neighbour) -> str:
+def tool_page(tool: Tool | ToolEntry | ToolId) -> str:
     """Return the folder of a tool's page."""
     return f"tools/{tool.id}/"
 
