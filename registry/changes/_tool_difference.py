@@ -8,6 +8,8 @@ from enum import Enum, IntEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from registry.source import Json, Pointer
 
 _LONGEST = 80
@@ -56,14 +58,17 @@ def short_value(value: Json) -> str:
 def _short_values(one: Json, other: Json) -> tuple[str, str]:
     """Return two values as `short_value` does, each from where they begin to differ."""
     texts = _on_one_line(one), _on_one_line(other)
-    same = next(
-        (at for at, (a, b) in enumerate(zip(*texts, strict=False)) if a != b),
-        min(map(len, texts)),
-    )
+    same = length_alike(*texts)
     if same > _LONGEST // 2 and max(map(len, texts)) > _LONGEST:
         start = texts[0].find(" ", same - _BEFORE, same) + 1 or same - _BEFORE
         texts = f"…{texts[0][start:]}", f"…{texts[1][start:]}"
     return _cut(texts[0]), _cut(texts[1])
+
+
+def length_alike(one: Sequence[object], other: Sequence[object]) -> int:
+    """Return with how many equal items both begin: characters, or words."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((number for number, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _on_one_line(value: Json) -> str:

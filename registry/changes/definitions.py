@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from registry.changes import Kind, compare_tools, gravest
+from registry.changes._tool_difference import length_alike
 from registry.changes.model_texts import compare_texts
 from registry.model.read_definition import tool_of
 
@@ -38,16 +39,10 @@ def compare_definitions(
 def _difference(before: str, after: str) -> str:
     """Return the words in which two texts differ, without what they begin and end with alike."""
     old, new = before.split(), after.split()
-    start = _alike(old, new)
-    end = _alike(old[start:][::-1], new[start:][::-1])
+    start = length_alike(old, new)
+    end = length_alike(old[start:][::-1], new[start:][::-1])
     was, now = (" ".join(each[start : len(each) - end]) for each in (old, new))
     return f"{_quoted(was)} became {_quoted(now)}"
-
-
-def _alike(one: list[str], other: list[str]) -> int:
-    """Return with how many equal words both begin."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((number for number, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _quoted(text: str) -> str:
