@@ -88,6 +88,9 @@ _ORDER = re.compile(
 )
 """Words that have their reader do something; `Pass it as` is said of what asks for a next page."""
 
+_ON_REQUEST = ("description", "inputs.")
+"""How the places of texts begin that a model reads to make a call."""
+
 _WORD = re.compile(r"[^\W_]+")
 
 _MOST_UNSAID = 3
@@ -104,10 +107,8 @@ def secret_inputs(compared: Comparison) -> Iterator[str]:
         for name in sorted(names - known.get(tool, frozenset())):
             if _SECRET.search(_HUMP.sub("_", name).replace("-", "_").lower()):
                 yield f"{tool!r} now asks for {name!r}"
-    for each in compared.texts if compared.before else ():
-        asked = _SPOKEN.search(each.after) if _is_on_request(each) else None
-        if asked and not _SPOKEN.search(each.before):
-            yield f"{each.tool!r} now speaks of {asked[0]!r} at {each.where}"
+    for each, asked in _newly_said(_SPOKEN, compared, _ON_REQUEST):
+        yield f"{each.tool!r} now speaks of {asked[0]!r} at {each.where}"
 
 
 def confided(compared: Comparison) -> Iterator[str]:
@@ -115,10 +116,8 @@ def confided(compared: Comparison) -> Iterator[str]:
 
     What it asks for leaves the agent with the next call, and few users see that.
     """
-    for each in compared.texts if compared.before else ():
-        asked = _CONFIDED.search(each.after) if _is_on_request(each) else None
-        if asked and not _CONFIDED.search(each.before):
-            yield f"{each.tool!r} now speaks of {asked[0]!r} at {each.where}"
+    for each, asked in _newly_said(_CONFIDED, compared, _ON_REQUEST):
+        yield f"{each.tool!r} now speaks of {asked[0]!r} at {each.where}"
 
 
 def mentions(compared: Comparison) -> Iterator[str]:
@@ -143,11 +142,19 @@ def orders(compared: Comparison) -> Iterator[str]:
 
     What answers hold needs no orders, and a model reads them when a call has already been made.
     """
+    for each, found in _newly_said(_ORDER, compared, "outputs."):
+        said = each.after[found.start() :].lstrip(".!?;:,) \n")
+        yield f"{each.tool!r} says {said[:_SHOWN]!r} at {each.where}"
+
+
+def _newly_said(
+    words: re.Pattern[str], compared: Comparison, where: str | tuple[str, ...] = ""
+) -> Iterator[tuple[TextChange, re.Match[str]]]:
+    """Yield each text that has *words* and had none, if its place begins with *where*."""
     for each in compared.texts if compared.before else ():
-        found = _ORDER.search(each.after) if each.where.startswith("outputs.") else None
-        if found and not _ORDER.search(each.before):
-            said = each.after[found.start() :].lstrip(".!?;:,) \n")
-            yield f"{each.tool!r} says {said[:_SHOWN]!r} at {each.where}"
+        found = words.search(each.after) if each.where.startswith(where) else None
+        if found and not words.search(each.before):
+            yield each, found
 
 
 def _named(text: str, spelt: Mapping[tuple[str, ...], Tool]) -> set[tuple[str, ...]]:
@@ -159,10 +166,6 @@ def _named(text: str, spelt: Mapping[tuple[str, ...], Tool]) -> set[tuple[str, .
 
 def _parts(text: str) -> tuple[str, ...]:
     return tuple(each.lower() for each in _PART.findall(text))
-
-
-def _is_on_request(text: TextChange) -> bool:
-    return text.where == "description" or text.where.startswith("inputs.")
 
 
 def _inputs(release: Release) -> Mapping[str, frozenset[str]]:
@@ -182,10 +185,8 @@ def _names(schema: Json) -> Iterator[str]:
 def self_hosting(compared: Comparison) -> Iterator[str]:
     """Yield a sentence if what people are told to run on their own machines is not the same."""
     before, after = compared.before, compared.after
-    for each in compared.texts if before else ():
-        run = _PROGRAM.search(each.after)
-        if run and not _PROGRAM.search(each.before):
-            yield f"{each.tool!r} now speaks of {run[0]!r} at {each.where}"
+    for each, run in _newly_said(_PROGRAM, compared):
+        yield f"{each.tool!r} now speaks of {run[0]!r} at {each.where}"
     if before and after.self_hosted and after.self_hosted != before.self_hosted:
         yield f"{after.manual_id} {after.version} says differently how it is run"
 
