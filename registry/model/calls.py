@@ -128,6 +128,12 @@ class Call:
         return tuple(argument.name for argument in self.arguments if argument.where is where)
 
     @property
+    def body_type(self) -> str:
+        """The type of the body that it states, "" for the client's default; a header decides."""
+        headers = (value for name, value in self.headers.items() if name.lower() == "content-type")
+        return next(headers, "") or self.content_type
+
+    @property
     def auth_fields(self) -> Mapping[str, Json]:
         """The fields of its credentials, none without credentials."""
         return self.auth.fields if self.auth else {}

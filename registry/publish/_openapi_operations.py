@@ -210,7 +210,7 @@ def _body(tool: Tool, inputs: Mapping[str, Json]) -> dict[str, Json]:
         return {}
     schema = dict(mapping(mapping(inputs.get("properties")).get(name)))
     description = schema.pop("description", "")
-    media = _header(tool, "content-type") or tool.call.content_type or _JSON
+    media = tool.call.body_type or _JSON
     return {
         **({"description": description} if description else {}),
         **({"required": True} if name in array(tool.inputs.get("required")) else {}),
@@ -221,17 +221,13 @@ def _body(tool: Tool, inputs: Mapping[str, Json]) -> dict[str, Json]:
 def _reply(tool: Tool, outputs: Json) -> dict[str, Json]:
     if outputs is None:
         return {"description": "Nothing is returned."}
-    media = _header(tool, "accept")
+    accepted = (value for name, value in tool.call.headers.items() if name.lower() == "accept")
+    media = next(accepted, "")
     if not media or media.count("/") != 1:
         media = _ANY if not outputs or mapping(outputs).get("type") == "string" else _JSON
     shown = tool.example_output.value if tool.example_output else None
     content: Json = {media: _with_example(outputs, shown)}
     return {"description": "What it returns.", "content": content}
-
-
-def _header(tool: Tool, name: str) -> str:
-    found = (value for key, value in tool.call.headers.items() if key.lower() == name)
-    return next(found, "")
 
 
 def _sample(tool: Tool) -> Mapping[str, Json]:

@@ -95,7 +95,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         return
     (name,) = bodies
     type_ = mapping(tool.properties.get(name)).get("type")
-    kind = _content_type(tool)
+    kind = tool.call.body_type or "json"
     if type_ not in _PLAIN:
         return
     if "json" in kind and others and not _is_meant(tool, name, others):
@@ -116,9 +116,3 @@ def _is_meant(tool: Tool, name: str, others: Sequence[str]) -> bool:
     """Return whether *name* says that it is the body, and each call can do without the *others*."""
     required = array(tool.inputs.get("required"))
     return name == utcp_export.BODY and not any(each in required for each in others)
-
-
-def _content_type(tool: Tool) -> str:
-    """Return the type of the body of *tool*, which is JSON unless one is stated."""
-    headers = (value for name, value in tool.call.headers.items() if name.lower() == "content-type")
-    return tool.call.content_type or next(headers, "json")

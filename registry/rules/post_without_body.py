@@ -105,8 +105,7 @@ def _sends_only_a_query(tool: Tool, transport: str) -> bool:
     call = tool.call
     if call.transport != transport or call.method not in WITH_BODY:
         return False
-    is_typed = call.content_type or any(each.lower() == "content-type" for each in call.headers)
-    if call.names(Where.BODY) or call.unknown_keys or is_typed:
+    if call.names(Where.BODY) or call.unknown_keys or call.body_type:
         return False
     # `body` is also what clients write into documents that they save: it states nothing.
     stated = mapping(tool.origin.document.get(call.pointer)).get("body_field", "body")
