@@ -127,11 +127,15 @@ class Call:
         """Return the arguments that go to *where*."""
         return tuple(argument.name for argument in self.arguments if argument.where is where)
 
+    def header(self, name: str) -> str:
+        """Return the value of the constant header *name*, in any case; "" if there is none."""
+        wanted = name.lower()
+        return next((value for key, value in self.headers.items() if key.lower() == wanted), "")
+
     @property
     def body_type(self) -> str:
         """The type of the body that it states, "" for the client's default; a header decides."""
-        headers = (value for name, value in self.headers.items() if name.lower() == "content-type")
-        return next(headers, "") or self.content_type
+        return self.header("Content-Type") or self.content_type
 
     @property
     def auth_fields(self) -> Mapping[str, Json]:

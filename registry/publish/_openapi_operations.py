@@ -221,8 +221,7 @@ def _body(tool: Tool, inputs: Mapping[str, Json]) -> dict[str, Json]:
 def _reply(tool: Tool, outputs: Json) -> dict[str, Json]:
     if outputs is None:
         return {"description": "Nothing is returned."}
-    accepted = (value for name, value in tool.call.headers.items() if name.lower() == "accept")
-    media = next(accepted, "")
+    media = tool.call.header("Accept")
     if not media or media.count("/") != 1:
         media = _ANY if not outputs or mapping(outputs).get("type") == "string" else _JSON
     shown = tool.example_output.value if tool.example_output else None

@@ -46,12 +46,8 @@ def compare_reply(tool: Tool, match: Match) -> Iterator[Finding]:
 
 def _is_other(tool: Tool, stated: Stated, node: Node) -> bool:
     """Return whether the document describes another form of reply than *tool* asks for."""
-    is_specific = _accept(tool) not in ("", "application/json", "*/*")
+    is_specific = tool.call.header("Accept") not in ("", "application/json", "*/*")
     return is_specific and bool(node.types) and not stated.types & (node.types | {NULL})
-
-
-def _accept(tool: Tool) -> str:
-    return next((v for n, v in tool.call.headers.items() if n.lower() == "accept"), "")
 
 
 def _reply(tool: Tool, match: Match) -> tuple[Node, list[str]] | None:
@@ -79,7 +75,7 @@ def _reply(tool: Tool, match: Match) -> tuple[Node, list[str]] | None:
 
 def _media(tool: Tool, described: tuple[str, ...]) -> str:
     """Return which of the *described* media types *tool* is answered with, "" for none."""
-    accept = _accept(tool)
+    accept = tool.call.header("Accept")
     wanted = [each.partition(";")[0].strip() for each in accept.split(",")]
     found = next((each for each in described if each.partition(";")[0].strip() in wanted), "")
     if found or (accept and "json" not in accept and "*" not in accept):

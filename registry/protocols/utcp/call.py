@@ -95,6 +95,6 @@ def call_obstacles(call: Call) -> Iterator[str]:
     """Yield the reasons why no released client, or not every one, can make *call*."""
     if call.transport in _NOT_CALLABLE:
         yield f"no released UTCP client can call a tool over {call.transport}"
-    stated = (value for name, value in call.headers.items() if name.casefold() == "content-type")
-    if any("multipart/" in value.casefold() for value in (call.content_type, *stated)):
+    stated = (call.content_type, call.header("Content-Type"))
+    if any("multipart/" in each.casefold() for each in stated):
         yield "it sends multipart/form-data, which not every UTCP client supports"
