@@ -76,7 +76,7 @@ def find_subject(manuals: Path, name: str) -> Subject:
         )
     if not tool_name:
         return Subject(manual, release, None, problems)
-    tools = {tool.name: tool for tool in release.tools}
+    tools = release.tool_by_name
     if tool_name not in tools:
         path = release.document.path
         own = [each for each in problems if each.place.path == path]

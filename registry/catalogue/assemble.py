@@ -142,8 +142,7 @@ class _Assembler:
         document = self._document(folder.facts, "facts")
         if document is None or not is_sound:
             return None
-        releases = {release.version: release for release in manual.releases}
-        found = tuple(facts.check_facts(document, releases))
+        found = tuple(facts.check_facts(document, manual.release_by_version))
         self.problems.extend(found)
         return None if found else facts.facts_in(document)
 

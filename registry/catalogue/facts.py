@@ -60,7 +60,7 @@ def check_facts(document: Document, releases: Mapping[str, Release]) -> Iterator
             f"name one of {', '.join(releases) or 'its releases'}",
         )
         return
-    tools = {tool.name: tool for tool in release.tools}
+    tools = release.tool_by_name
     for name, pointer in _named(document):
         if name not in tools:
             yield Diagnostic(

@@ -19,7 +19,7 @@ from registry.changes.model_texts import compare_texts
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from registry.model import Release, Tool
     from registry.source import Pointer
@@ -46,8 +46,7 @@ class Change:
 
 def compare_releases(before: Release, after: Release) -> tuple[Change, ...]:
     """Return the changes from *before* to *after*, the most serious first, then by tool."""
-    old = {tool.name: tool for tool in before.tools}
-    new = {tool.name: tool for tool in after.tools}
+    old, new = before.tool_by_name, after.tool_by_name
     found = [*_comings_and_goings(old, new), *_manual_changes(before, after)]
     for name in old.keys() & new.keys():
         found += (_change(name, each) for each in _differences(old[name], new[name]))
@@ -78,7 +77,7 @@ def _change(tool: str, difference: ToolDifference) -> Change:
     )
 
 
-def _comings_and_goings(old: dict[str, Tool], new: dict[str, Tool]) -> Iterator[Change]:
+def _comings_and_goings(old: Mapping[str, Tool], new: Mapping[str, Tool]) -> Iterator[Change]:
     added = {name: tool for name, tool in new.items() if name not in old}
     names = renamed(old, new)
     for name in old.keys() - new.keys():

@@ -74,6 +74,11 @@ class Release:
         """`publisher/manual`."""
         return f"{self.publisher}/{self.manual}"
 
+    @cached_property
+    def tool_by_name(self) -> Mapping[str, Tool]:
+        """The tools by name, in their order."""
+        return {tool.name: tool for tool in self.tools}
+
 
 @dataclass(frozen=True, slots=True)
 class Status:
@@ -142,16 +147,19 @@ class Manual:
 
     def predecessor_of(self, version: str) -> Release | None:
         """Return the newest release before *version* that is in use, or None."""
-        by_version = {release.version: release for release in self.releases}
-        older = versions.before(version, by_version, self.yanked)
-        return by_version[older] if older else None
+        older = versions.before(version, self.release_by_version, self.yanked)
+        return self.release_by_version[older] if older else None
+
+    @cached_property
+    def release_by_version(self) -> Mapping[str, Release]:
+        """The releases by version, oldest first."""
+        return {release.version: release for release in self.releases}
 
     @cached_property
     def latest(self) -> Release | None:
         """The newest release that is neither yanked nor a prerelease, or None."""
-        by_version = {release.version: release for release in self.releases}
-        newest = versions.newest_in_use(by_version, self.yanked)
-        return by_version[newest] if newest else None
+        newest = versions.newest_in_use(self.release_by_version, self.yanked)
+        return self.release_by_version[newest] if newest else None
 
 
 @dataclass(frozen=True)
@@ -171,6 +179,11 @@ class Catalogue:
         """The tools of the latest release of every listed manual, by id."""
         tools = (tool for manual in self.listed if manual.latest for tool in manual.latest.tools)
         return tuple(sorted(tools, key=lambda tool: tool.id))
+
+    @cached_property
+    def publisher_by_name(self) -> Mapping[str, Publisher]:
+        """The publishers by name."""
+        return {publisher.name: publisher for publisher in self.publishers}
 
     @cached_property
     def manual_by_id(self) -> Mapping[str, Manual]:

@@ -80,7 +80,7 @@ def changes_of(manual: Manual) -> Mapping[str, Changed]:
 def changes_between(before: Release, after: Release, longest: int = LONGEST) -> Changed:
     """Return what changes from *before* to *after*; values above *longest* are not shown."""
     every = changes.compare_releases(before, after)
-    old, new = ({tool.name: tool for tool in each.tools} for each in (before, after))
+    old, new = before.tool_by_name, after.tool_by_name
     sides = {
         (change.tool, change.pointer): found
         for change in every[:MOST]

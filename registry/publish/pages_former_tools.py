@@ -27,14 +27,13 @@ def publish_pages_former_tools(subject: Subject) -> Iterator[File]:
 
 def _successor(manual: Manual, name: str, last: Release, after: Release) -> str:
     """Return the name that the former tool *name* has now, "" where it has none."""
-    old, new = ({tool.name: tool for tool in each.tools} for each in (last, after))
-    other = renamed(old, new).get(name, "")
+    other = renamed(last.tool_by_name, after.tool_by_name).get(name, "")
     return other if other in {tool.name for tool in _tools(manual)} else ""
 
 
 def _near(manual: Manual, name: str, last: Release) -> tuple[str, ...]:
     """Return the tools that are called much like the former tool *name*."""
-    return nearest(next(tool for tool in last.tools if tool.name == name), _tools(manual))
+    return nearest(last.tool_by_name[name], _tools(manual))
 
 
 def _tools(manual: Manual) -> tuple[Tool, ...]:

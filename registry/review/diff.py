@@ -47,7 +47,7 @@ def compare_versions(manual: Manual, wanted: tuple[str, ...] = ()) -> Comparison
 
     Raises NoSuchReleaseError if one of them is missing or cannot be read.
     """
-    releases = {release.version: release for release in manual.releases}
+    releases = manual.release_by_version
     names = wanted or tuple(releases)[-2:]
     missing = [each for each in names if each not in releases]
     known = ", ".join(releases) or "none"

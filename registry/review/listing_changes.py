@@ -39,10 +39,8 @@ def listing_changes(merged: Catalogue, proposed: Catalogue) -> Iterator[ListingC
 
     Only publishers that *merged* has are compared with it; of a new one, everything is new.
     """
-    publishers = {each.name: each for each in merged.publishers}
-    manuals = {each.id: each for each in merged.manuals}
     for publisher in proposed.publishers:
-        if (before := publishers.get(publisher.name)) is not None:
+        if (before := merged.publisher_by_name.get(publisher.name)) is not None:
             yield from _of_publisher(before, publisher)
         else:
             hosts = ", ".join(publisher.hosts) or "none"
@@ -53,7 +51,7 @@ def listing_changes(merged: Catalogue, proposed: Catalogue) -> Iterator[ListingC
                 f"is a new publisher: {publisher.title!r}, {page}, hosts: {hosts}",
             )
     for manual in proposed.manuals:
-        if (known := manuals.get(manual.id)) is not None:
+        if (known := merged.manual_by_id.get(manual.id)) is not None:
             yield from _of_manual(known, manual)
 
 

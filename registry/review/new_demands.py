@@ -125,7 +125,7 @@ def mentions(compared: Comparison) -> Iterator[str]:
 
     A model that was led to the harmless one may be led on from there.
     """
-    tools = {each.name: each for each in compared.after.tools}
+    tools = compared.after.tool_by_name
     spelt = {parts: each for name, each in tools.items() if len(parts := _parts(name)) > 1}
     for text in compared.texts if compared.before else ():
         if (tool := tools.get(text.tool)) is None:

@@ -72,9 +72,8 @@ _MAILBOX = re.compile(r"[\w.+-]{1,64}@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}")
 
 def linked_places(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
     """Yield a sentence for each host or account that a publisher's listings did not lead to."""
-    before = {each.name: each for each in merged.publishers}
     for after in proposed.publishers:
-        if known := before.get(after.name):
+        if known := merged.publisher_by_name.get(after.name):
             own = _own_sites(known)
             led = _places_of(known, merged.manuals, own)
             for place in dict.fromkeys(_links(after, proposed.manuals, own)):
@@ -85,7 +84,7 @@ def linked_places(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
 def named_hosts(compared: Comparison, merged: Catalogue) -> Iterator[str]:
     """Yield a sentence for each place in words of tools that no merged file of theirs named."""
     before, after = compared.before, compared.after
-    publisher = next((each for each in merged.publishers if each.name == after.publisher), None)
+    publisher = merged.publisher_by_name.get(after.publisher)
     if before is None or publisher is None:
         return
     called = {host for tool in before.tools for host in tool.call.hosts}

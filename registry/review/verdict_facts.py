@@ -60,7 +60,6 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
 
     *included* are the proposals for included registries, each with its merged catalogue.
     """
-    known = {each.name: each for each in merged.publishers}
     every = ((proposal, merged), *included)
     names = proposal.changed_publishers
     changed = frozenset(proposal.paths)
@@ -73,7 +72,7 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
 
     return VerdictFacts(
         author=author,
-        owners={name: _owners(known.get(name)) for name in sorted(names)},
+        owners={name: _owners(merged.publisher_by_name.get(name)) for name in sorted(names)},
         errors=sum(each.severity is Severity.ERROR for each in checked.diagnostics),
         nothing=not changed,
         outside=(*_loose(proposal), *_elsewhere(proposal)),
@@ -165,9 +164,8 @@ def _edited(proposal: Proposal) -> Iterator[str]:
 
 
 def _identity(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
-    proposed = {each.name: each for each in proposal.catalogue.publishers}
     for before in merged.publishers:
-        after = proposed.get(before.name)
+        after = proposal.catalogue.publisher_by_name.get(before.name)
         if after is None:
             yield f"{before.name!r} is removed"
         elif after.origin is None:
@@ -225,9 +223,8 @@ def _unasked_hosts(before: Publisher, after: Publisher) -> Iterator[str]:
 
 
 def _hosts(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
-    known = {each.name: each for each in merged.publishers}
     for after in proposal.catalogue.publishers:
-        if before := known.get(after.name):
+        if before := merged.publisher_by_name.get(after.name):
             yield from (each for each in after.hosts if each not in before.hosts)
 
 
@@ -262,7 +259,7 @@ def _fallen(proposal: Proposal, merged: Catalogue) -> Iterator[tuple[str, tuple[
         withdrawn = [each for each in (after.yanked if after else ()) if each not in before.yanked]
         if after is None or not withdrawn:
             continue
-        releases = {each.version: each for each in after.releases}
+        releases = after.release_by_version
         for line in dict.fromkeys((None, *map(versions.line_of, withdrawn))):
             known = [each for each in releases if line in (None, versions.line_of(each))]
             was = versions.newest_in_use(known, before.yanked)

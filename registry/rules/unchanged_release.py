@@ -79,10 +79,9 @@ HINT = "make the change that it is for, or remove the file"
 def check_proposal(proposal: Proposal) -> Iterator[Finding]:
     """Find new releases that only differ in their version and date from the one before them."""
     for manual, release in proposal.new_releases:
-        by_version = {each.version: each for each in manual.releases}
         # The final release may be what its prerelease was.
-        older = versions.before(release.version, by_version)
-        if older and _content(release) == _content(by_version[older]):
+        older = versions.before(release.version, manual.release_by_version)
+        if older and _content(release) == _content(manual.release_by_version[older]):
             yield Finding(
                 release.document.place(),
                 f"{release.version} says the same as {older}",

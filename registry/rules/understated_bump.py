@@ -118,8 +118,7 @@ def _judged(manual: Manual, before: Release, after: Release) -> Iterator[Finding
 
 def _place(release: Release, change: Change) -> Place:
     """Return the place of the change in the new file; its first line for a removal."""
-    tools = (tool for tool in release.tools if tool.name == change.tool)
-    tool = next(tools, None)
+    tool = release.tool_by_name.get(change.tool)
     return tool.at(*change.pointer).place if tool else release.document.place()
 
 
