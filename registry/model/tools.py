@@ -154,6 +154,10 @@ class Tool:
                 return Origin(self.origin.document, found + steps[length:])
         return self.origin.at(*steps)
 
+    def at_example(self, example: Example, *steps: str | int) -> Origin:
+        """Return the location in the author's file of the field *steps* of an *example*."""
+        return Origin(self.origin.document, (*example.pointer, *steps))
+
 
 @lru_cache(maxsize=2**14)
 def first_sentence(text: str, limit: int = 160) -> str:

@@ -75,7 +75,7 @@ def check_release(release: Release) -> Iterator[Finding]:
         for example in tool.examples:
             for said, sent in _contradictions(tool, example, release.released):
                 yield Finding(
-                    release.document.place((*example.pointer, "arguments")),
+                    tool.at_example(example, "arguments").place,
                     f"the task says {said!r}, but the arguments say {sent!r}",
                 )
 

@@ -80,7 +80,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """
     for example in tool.examples:
         if fault := _fault(example):
-            yield Finding(tool.origin.document.place((*example.pointer, "task")), fault)
+            yield Finding(tool.at_example(example, "task").place, fault)
 
 
 def _fault(example: Example) -> str:

@@ -143,7 +143,7 @@ def _mismatches(
 ) -> Iterator[Finding]:
     """Find what is wrong in one *example*, apart from inputs that are required and undeclared."""
     known = tool.properties
-    at = Origin(tool.origin.document, (*example.pointer, "arguments"))
+    at = tool.at_example(example, "arguments")
     others = [name for name in example.arguments if name not in known]
     lacking = [each for each in required if each in known.keys() - example.arguments]
     # The one that is missing is there under the one name that no input has.
@@ -195,7 +195,7 @@ def _beside(tool: Tool, example: Example, outer: str) -> Finding:
     names = " and ".join(map(repr, list(inner)[:_SHOWN]))
     written = json.dumps({**others, outer: inner}, ensure_ascii=False)
     return Finding(
-        tool.origin.document.place((*example.pointer, "arguments")),
+        tool.at_example(example, "arguments").place,
         f"the example has {names}, which {tool.name!r} takes inside {outer!r}",
         f"write the arguments as {written}" if len(written) <= _LINE else f"move it into {outer!r}",
     )
@@ -208,7 +208,7 @@ def _formats(tool: Tool) -> Iterator[Finding]:
         return
     plainly, strictly = checker(tool.inputs), checker(tool.inputs, formats=True)
     for example in tool.examples:
-        at, given = Origin(tool.origin.document, (*example.pointer, "arguments")), example.arguments
+        at, given = tool.at_example(example, "arguments"), example.arguments
         usual = plainly(dict(given))
         for steps, problem in strictly(dict(given)):
             if (steps, problem) not in usual:

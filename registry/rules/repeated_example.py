@@ -75,5 +75,5 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     for example in tool.examples:
         task = seen.setdefault(canonical(dict(example.arguments)), example.task)
         if task is not example.task:
-            place = tool.origin.document.place((*example.pointer, "arguments"))
+            place = tool.at_example(example, "arguments").place
             yield Finding(place, f"the arguments are the same as in the example {quoted(task)}")

@@ -62,7 +62,6 @@ from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._quoting import quoted
 from registry.rules._schema_pieces import pieces_of
-from registry.source import Origin
 from registry.source.narrowing import array, mapping
 from registry.validate.vocabulary import DATA
 from registry.web.secret_patterns.names import NO_SECRET_NAME, SECRET_NAME
@@ -97,7 +96,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                     place = piece.place("properties", name, *steps)
                     yield Finding(place, _said(f"`{steps[0]}` of the input", key, value))
     for example in tool.examples:
-        at = Origin(tool.origin.document, (*example.pointer, "arguments"))
+        at = tool.at_example(example, "arguments")
         for steps, key, value in _values(dict(example.arguments), "", ()):
             if _is_secret(key, value):
                 yield Finding(at.at(*steps).place, _said("the argument", key, value))
