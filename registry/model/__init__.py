@@ -12,6 +12,7 @@ from registry.model.calls import (
     Envelope,
     EnvelopeField,
     Where,
+    with_values,
 )
 from registry.model.manuals import Catalogue, Manual, Release, SelfHosted, State, Status
 from registry.model.naming import NAME, TOOL_NAME, fold_name
@@ -47,4 +48,5 @@ __all__ = [
     "Where",
     "first_sentence",
     "fold_name",
+    "with_values",
 ]

@@ -28,6 +28,11 @@ _PROGRAMS = ("cli", "mcp")
 """Transports that start a program, unless it runs elsewhere."""
 
 
+def with_values(text: str, values: Mapping[str, str]) -> str:
+    """Return *text* with the values of its variables. Raises KeyError for one without a value."""
+    return VARIABLE.sub(lambda found: values[found[1]], text)
+
+
 class Where(StrEnum):
     """The part of a request that an argument goes to."""
 

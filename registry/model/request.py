@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 from urllib.parse import quote, urlencode
 
-from registry.model import PLACEHOLDER, VARIABLE, Where
+from registry.model import PLACEHOLDER, VARIABLE, Where, with_values
 from registry.model.canonical import canonical
 from registry.source.json_types import with_whole_numbers
 from registry.source.strings import with_strings
@@ -75,7 +75,7 @@ def request(
     """
 
     def fill(text: str) -> str:
-        return text if secrets is None else VARIABLE.sub(lambda name: secrets[name[1]], text)
+        return text if secrets is None else with_values(text, secrets)
 
     if call.envelope:
         return _enveloped(call, call.envelope, arguments, fill, call_id) if call.url else None
@@ -187,8 +187,8 @@ def _url(url: str, secrets: Mapping[str, str] | None) -> str:
         return url
     host = authority(url)
     start, _, end = url.partition(host) if host else ("", "", url)
-    host = VARIABLE.sub(lambda name: secrets[name[1]], host)
-    return start + host + VARIABLE.sub(lambda name: quote(secrets[name[1]], safe=""), end)
+    rest = VARIABLE.sub(lambda name: quote(secrets[name[1]], safe=""), end)
+    return start + with_values(host, secrets) + rest
 
 
 def _with_query(url: str, query: list[tuple[str, str]], safe: str) -> str:

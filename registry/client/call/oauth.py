@@ -16,7 +16,7 @@ from registry.client.call.errors import FailedCallError
 from registry.client.call.exchange import USER_AGENT, Sent
 from registry.client.call.origins import origin
 from registry.client.call.reply import seconds_to_wait
-from registry.model import VARIABLE
+from registry.model import with_values
 from registry.model.request import FORM
 from registry.source.narrowing import mapping
 
@@ -53,7 +53,7 @@ class Tokens:
     async def token(self, auth: Auth, secrets: Mapping[str, str], exchange: Exchange) -> str:
         """Return a token for *auth*. Raises FailedCallError where its server gives none."""
         fields = {
-            name: VARIABLE.sub(lambda found: secrets[found[1]], str(value))
+            name: with_values(str(value), secrets)
             for name, value in auth.fields.items()
             if value is not None
         }

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import anyio
 
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
-from registry.model import COMMAND_PLACEHOLDER, VARIABLE
+from registry.model import COMMAND_PLACEHOLDER, with_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -46,7 +46,7 @@ async def run(
         if str(name) in os.environ
     }
     environment |= {
-        str(name): VARIABLE.sub(lambda found: secrets[found[1]], str(value))
+        str(name): with_values(str(value), secrets)
         for name, value in (options.get("env_vars") or {}).items()
     }
     names: dict[str, str] = {}

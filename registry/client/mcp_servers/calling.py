@@ -19,7 +19,7 @@ from registry.client.call.reply import seconds_to_wait
 from registry.client.mcp_servers.faults import innermost, message_of, protocol_fault
 from registry.client.mcp_servers.fenced_connection import fenced_client
 from registry.client.mcp_servers.started_server import started
-from registry.model import VARIABLE
+from registry.model import with_values
 from registry.source.strings import with_strings
 
 if TYPE_CHECKING:
@@ -111,11 +111,7 @@ def _server(target: Target, secrets: Mapping[str, str]) -> tuple[str, dict[str, 
     if len(servers) != 1:
         raise ForbiddenCallError(f"nothing was sent: {target.id} does not name one MCP server")
     name, server = next(iter(servers.items()))
-
-    def filled(text: str) -> str:
-        return VARIABLE.sub(lambda found: secrets[found[1]], text)
-
-    return str(name), with_strings(server, filled)
+    return str(name), with_strings(server, lambda text: with_values(text, secrets))
 
 
 def _tool_name(target: Target, server: str) -> str:
