@@ -35,7 +35,9 @@ class Address:
     def is_stated(self) -> bool:
         """Whether the host is named, and does not stand for whatever host the API is run on."""
         made_up = self.host.endswith(_MADE_UP) or self.host.startswith(_YOURS)
-        return bool(self.host) and not made_up and not is_loopback(self.host)
+        # `{your-domain}` and its default `no-default` name no host of the Internet.
+        is_name = "." in _PLACE.sub("", self.host)
+        return is_name and not made_up and not is_loopback(self.host)
 
     @classmethod
     def of(cls, url: str) -> Address:

@@ -131,9 +131,9 @@ def test_places_in_files_beside_are_named_by_their_file() -> None:
     assert "(shared/reply.yaml#/kinds/number/type)" in done.stdout
 
 
-@pytest.mark.parametrize("document", ["part.yaml", "yours.yaml"])
+@pytest.mark.parametrize("document", ["part.yaml", "yours.yaml", "anyone.yaml"])
 def test_document_that_names_no_host_is_compared_by_path(document: str) -> None:
-    """A part of a document has no version either; `your-harbour` is the reader's own."""
+    """A part has no version either; `your-harbour` and `{your-domain}` are the reader's own."""
     release = find_manual(Path("manuals"), "harbour/cloud").releases[0]
     found = compare_release(release, [read_document(f"documents/{document}")])
     verdicts = {
