@@ -14,6 +14,7 @@ from publishing import read
 from questions import asked
 
 from registry.model.wishes import phrases_of
+from registry.search import analysis
 
 if TYPE_CHECKING:
     from registry.model import Catalogue
@@ -103,6 +104,19 @@ def test_no_phrase_says_what_a_question_asks() -> None:
 
 def test_no_wish_says_what_a_tool_is_asked_for() -> None:
     assert pairs(wishes(), phrases() + examples()) == []
+
+
+def test_no_wish_has_just_the_words_by_which_a_tool_is_found() -> None:
+    """Search never calls a tool strong for a question in the words of a wish, as it reads words."""
+    named = tuple(sentence(tool.id, tool.name) for tool in catalogue().tools)
+    found = {frozenset(analysis.terms(each.text)): each for each in named + phrases() + examples()}
+    denied = {
+        each.text: found[words]
+        for each in wishes()
+        if (words := frozenset(analysis.terms(each.text))) in found
+    }
+
+    assert denied == {}
 
 
 def test_no_wish_says_what_another_says() -> None:
