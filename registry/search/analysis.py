@@ -53,8 +53,11 @@ STEPS = (
 _ASIDES = re.compile(ASIDES, re.ASCII | re.IGNORECASE)
 _STEPS = tuple(tuple((re.compile(old), new) for old, new in step) for step in STEPS)
 
-_RUN = re.compile(r"[^\W_]+")
-"""Letters and digits without a gap: `getUserById` is one run, `list_issues` are two."""
+_OTHER = r"\u0370-\u1cff\u2e80-\ua4cf\uac00-\ufaff\U00020000-\U0003ffff"
+"""Characters of scripts other than Latin, many of which have no spaces between words."""
+
+_RUN = re.compile(rf"(?:(?![\W_])[{_OTHER}])+|[^\W_{_OTHER}]+")
+"""Letters and digits of one script without a gap: `list_issues` are two runs, `Slackを` too."""
 
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s(?![a-z]))")
 """Between the words of `listIssues` and `HTTPServer`, but not within `PRs`."""
@@ -141,7 +144,8 @@ def fold(word: str) -> str:
         return word.lower()
     lower = word.lower().replace("ß", "ss").replace("ς", "\u03c3")
     decomposed = unicodedata.normalize("NFKD", lower)
-    return "".join(each for each in decomposed if unicodedata.category(each) != "Mn")
+    plain = "".join(each for each in decomposed if unicodedata.category(each) != "Mn")
+    return unicodedata.normalize("NFC", plain)  # the syllables of Korean are one letter again
 
 
 @lru_cache(maxsize=100_000)

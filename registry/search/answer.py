@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -22,7 +22,7 @@ from registry.search.question import parse
 from registry.search.scoring import Reason, Scoring, by_effect, by_key
 from registry.search.spelling import distance
 from registry.search.word_lists import is_weak
-from registry.search.word_variants import Variant, Words, resolve
+from registry.search.word_variants import Variant, Words, is_number, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -82,6 +82,7 @@ class SearchAnswer:
         corrections: for each misspelt word, the words that were searched for instead.
         unknown: the unknown words without a correction.
         is_foreign: whether the question seems to be in another language, with unknown words.
+        is_empty: whether the question has no filter, and no word that says what to look for.
         wish: what nobody's tool does and the question is most like, if the answer is not strong
             and no tool is more like the question, or the question has all that the wish says and
             something of it that no tool knows.
@@ -98,6 +99,7 @@ class SearchAnswer:
     corrections: tuple[tuple[str, tuple[str, ...]], ...] = ()
     unknown: tuple[str, ...] = ()
     is_foreign: bool = False
+    is_empty: bool = False
     wish: str = ""
     labels: UnknownLabels = ()
 
@@ -129,8 +131,10 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
     allowed = _allowed(store, lookup, question, resolved)
     named = store.labelled(NAMED, question.name) if question.name else frozenset()
     labels = tuple(_unknown_labels(store, question))
+    is_empty = not (question.filters or named or resolved.variants or resolved.unknown)
     if not question.words and not named:
-        return _filtered(store, allowed or frozenset(), limit, labels)
+        answer = _filtered(store, allowed or frozenset(), limit, labels)
+        return replace(answer, is_empty=is_empty)
     scoring = Scoring(lookup, resolved.variants, question.words)
     plain = scoring.scores()
     scores = _as_wanted(store, question, resolved, plain)
@@ -141,7 +145,7 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
     if best and best[0][0] not in named:
         evidence = _evidence(store, question, resolved, scoring)
         signs = evidence.signs(best[0][0], *_two_highest(fitting), wish.score)
-    points = _points(store, signs, wish) if best else 0
+    points = _points(store, question, signs, wish) if best else 0
     quality = quality_of(points)
     most = max(scores.values(), default=0)  # whatever the filters: it is there, if not like that
     is_told = quality != Quality.STRONG and wish.is_missing(most)
@@ -156,6 +160,7 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
         corrections=tuple(resolved.corrected.items()),
         unknown=resolved.unknown,
         is_foreign=question.is_foreign and bool(resolved.unknown),
+        is_empty=is_empty,
         wish=store.wish(wish.number) if is_told else "",
         labels=labels,
     )
@@ -216,12 +221,16 @@ def _evidence(store: Store, question: Question, resolved: Resolved, scoring: Sco
     )
 
 
-def _points(store: Store, signs: Mapping[str, int], wish: Wish) -> int:
-    """Return how likely the best tool does what was asked; one that is named, without *signs*."""
+def _points(store: Store, question: Question, signs: Mapping[str, int], wish: Wish) -> int:
+    """Return how likely the best tool does what was asked; one that is named, without *signs*.
+
+    Numbers without a word say nothing of what is to be done.
+    """
     if not signs:
         return MOST_POINTS
     points = points_of(signs, store.weights())
-    return min(points, STRONG_POINTS - 1) if wish.is_question else points
+    is_doubtful = wish.is_question or all(map(is_number, question.words))
+    return min(points, STRONG_POINTS - 1) if is_doubtful else points
 
 
 def _places(store: Store, resolved: Resolved) -> frozenset[str]:

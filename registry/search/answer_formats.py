@@ -54,7 +54,8 @@ def notes(answer: SearchAnswer) -> str:
     """Return a line for each thing to know about the answer; often "".
 
     That is: words that nothing knows, misspelt and unfinished ones with what was looked for,
-    values that no filter has, a question in another language, and an answer that is not good.
+    values that no filter has, a question in another language or without a word that says anything,
+    and an answer that is not good.
     """
     return "\n".join(map(visible, _notes(answer)))
 
@@ -71,6 +72,8 @@ def _notes(answer: SearchAnswer) -> Iterator[str]:
         yield f"no tool has the {facet} {asked}; there is {there or 'none'}"
     if answer.is_foreign:
         yield "the catalogue is in English: ask in English"
+    if answer.is_empty:
+        yield "no word of the question says what to look for"
     if answer.wish:
         yield f"known to be missing: {answer.wish!r}"
     if answer.hits and answer.quality != Quality.STRONG:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -77,7 +78,8 @@ def parse(
     said: list[str] = []
     phrases: list[tuple[str, ...]] = []
     filters = [(name, value) for name, value in (narrowed or {}).items() if value]
-    for part in _PART.finditer(text[:MAX_LENGTH]):
+    # A file name of macOS has the dots of `ü` as a letter of their own, which would cut the word.
+    for part in _PART.finditer(unicodedata.normalize("NFC", text[:MAX_LENGTH])):
         if part["facet"]:
             filters.append((part["facet"].lower(), part["labels"]))
         elif part["phrase"]:
@@ -91,13 +93,14 @@ def parse(
     telling = tuple(_words(without, is_known))
     words = telling or tuple(_words(sentence, is_known))
     only_phrases = len(said) == len(phrases)
+    names = tuple(_names(sentence))
     return Question(
         words,
         tuple(filter(None, phrases)) if only_phrases and len(words) > 1 else (),
         tuple(_filters(filters)),
-        frozenset(_names(sentence)),
+        frozenset(word for name in names for word in analysis.words(name)),
         "" if phrases else _last(sentence),
-        _is_foreign(sentence),
+        _is_foreign(sentence, names),
         without != sentence,
         _name(sentence),
     )
@@ -109,10 +112,13 @@ def _words(sentence: str, is_known: Callable[[str], bool]) -> Iterator[str]:
         yield from (word for word in found if word not in analysis.STOP_WORDS)
 
 
-def _is_foreign(sentence: str) -> bool:
-    """Return whether *sentence* has another script, or short words of another language."""
+def _is_foreign(sentence: str, names: tuple[str, ...]) -> bool:
+    """Return whether *sentence* has another script, or short words of another language.
+
+    None of *names* is one: trials for ALS are not German.
+    """
     return any(each.isalpha() and ord(each) >= FIRST_OTHER_LETTER for each in sentence) or any(
-        analysis.fold(word) in foreign() for word in sentence.split()
+        analysis.fold(word) in foreign() for word in sentence.split() if word not in names
     )
 
 
@@ -124,12 +130,10 @@ def _filters(written: list[tuple[str, str]]) -> Iterator[tuple[str, tuple[str, .
 
 
 def _names(sentence: str) -> Iterator[str]:
-    """Yield the words after the first that begin with a capital, where others do not."""
+    """Yield the parts after the first that begin with a capital, where others do not."""
     first, *rest = sentence.split() or [""]
     if any(_SMALL.match(word) for word in (first, *rest)):
-        for word in rest:
-            if _CAPITAL.match(word):
-                yield from analysis.words(word)
+        yield from filter(_CAPITAL.match, rest)
 
 
 def _last(sentence: str) -> str:

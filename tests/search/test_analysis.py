@@ -18,6 +18,9 @@ from registry.search import analysis
         ("Zürich, Málaga", ["zurich", "malaga"]),
         ("today's rate", ["today", "rate"]),
         ("天气 forecast", ["天气", "forecast"]),
+        ("GitHubのissueを作る", ["git", "hub", "の", "issue", "を作る"]),
+        ("API가 VPNом", ["api", "가", "vpn", "ом"]),
+        ("Việt Nam, ofﬁce, µg, ｗｅｔｔｅｒ", ["viet", "nam", "office", "μg", "wetter"]),
         ("How do I find the weather?", ["how", "find", "weather"]),
         ("", []),
         ("--- \x1b[31m \u202e", ["31m"]),
@@ -38,6 +41,7 @@ def test_text_is_cut_into_words(text: str, words: list[str]) -> None:
         ("น้ำ", "นา"),
         ("ᾠδή", "ωδη"),
         ("Ꭰ", "ꭰ"),
+        ("날씨", "날씨"),
     ],
 )
 def test_letters_of_all_scripts_are_folded_as_the_browser_folds_them(

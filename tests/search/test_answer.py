@@ -145,6 +145,26 @@ def test_numbers_count_only_where_nothing_else_does() -> None:
     assert order(terms, "2024") == {"1": 90}
 
 
+def test_a_number_without_a_word_is_never_a_strong_answer() -> None:
+    postings = Postings({"42": {0: 90}, "rain": {1: 90}})
+
+    assert ask(postings, "rain").quality is Quality.STRONG
+    assert ask(postings, "42").quality is Quality.WEAK
+
+
+@pytest.mark.parametrize("text", ["what is the", "?!", "zz", "tag:", ""])
+def test_question_without_a_word_that_says_anything_is_empty(text: str) -> None:
+    answer = ask(Postings({"rain": {0: 10}}), text)
+
+    assert answer.is_empty
+    assert not answer.hits
+
+
+@pytest.mark.parametrize("text", ["rain", "snow", "protocol:otc", "get the rain", "天"])
+def test_question_with_a_word_or_a_filter_is_not_empty(text: str) -> None:
+    assert not ask(Postings({"rain": {0: 10}}), text).is_empty
+
+
 def test_an_answer_is_strong_where_the_best_tool_has_what_is_asked() -> None:
     terms = {"rain": {1: 60, 2: 10}, "tomorrow": {1: 20}}
 

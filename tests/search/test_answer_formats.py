@@ -68,3 +68,9 @@ def test_a_doubtful_answer_names_what_its_first_tool_lacks(index: search.Index) 
     assert answer.missing
     assert f"; the first lacks {answer.missing[0]!r}" in answer_formats.notes(answer)
     assert json.loads(answer_formats.as_json(answer))["missing"] == [*answer.missing]
+
+
+def test_question_that_says_nothing_is_told_so(index: search.Index) -> None:
+    assert answer_formats.notes(index.query("what is the")) == (
+        "no word of the question says what to look for"
+    )

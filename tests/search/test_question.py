@@ -103,6 +103,16 @@ def test_it_is_one_word_though_a_part_of_it_says_nothing() -> None:
     assert parse("YouTube", is_known=lambda _: False).words == ("tube",)
 
 
+def test_a_letter_and_its_accent_are_one_letter() -> None:
+    assert parse("Zu\u0308rich").words == parse("Z\u00fcrich").words == ("zurich",)
+
+
+def test_a_product_inside_another_script_is_one_word() -> None:
+    question = parse("GitHubのissue", is_known={"github"}.__contains__)
+
+    assert question.words == ("github", "の", "issue")
+
+
 @pytest.mark.parametrize(
     "text", ["прогноз", "汇率", "der Kurs von Dollar", "la météo dans le nord"]
 )
@@ -110,7 +120,9 @@ def test_a_question_in_another_language_is_seen(text: str) -> None:
     assert parse(text).is_foreign
 
 
-@pytest.mark.parametrize("text", ["Zürich weather", "café in Paris", "naïve bayes", ""])
+@pytest.mark.parametrize(
+    "text", ["Zürich weather", "café in Paris", "naïve bayes", "drug trials for ALS", ""]
+)
 def test_a_question_with_accents_may_be_english(text: str) -> None:
     assert not parse(text).is_foreign
 

@@ -506,6 +506,20 @@ class TestCatalogue:
             expect(seen.page.locator("#status")).to_contain_text("The nearest 2 of 7 matches")
             expect(seen.page.locator(".doubt")).to_contain_text("Probably no tool does this.")
 
+    def test_question_that_says_nothing_is_told_so(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/?q=is+it+the") as seen:
+            expect(seen.page.locator("#status")).to_contain_text(
+                "No word of “is it the” says what to look for."
+            )
+            expect(self.tools(seen.page)).not_to_have_count(0)
+
+    def test_phrases_that_no_tool_has_together_find_nothing(
+        self, browser: Browser, url: str
+    ) -> None:
+        with visit(browser, f'{url}catalogue/?q="weekday report"') as seen:
+            expect(seen.page.locator("#status")).to_contain_text("0 of")
+            expect(self.tools(seen.page)).to_have_count(0)
+
     def test_what_lacks_a_word_of_the_question_is_not_called_best(
         self, browser: Browser, url: str
     ) -> None:

@@ -90,6 +90,19 @@ ODD = (
     '"air quality without a key"',
     "weather no ſign-up \u212aey no keyboard",
     "น้ำ ᾳ Ꭰ weather",
+    "GitHubのissueを作る",
+    "الطقس weather في Tokyo東京",
+    "VPNом ofﬁce GPSの ｳｪｻﾞｰweather 날씨API",
+    "weather in Zu\u0308rich, Viê\u0323t Nam",
+    "drug trials for ALS",
+    "als drug trials",
+    "42",
+    "404 2024",
+    "what is the",
+    "?!",
+    "zz",
+    '"weather invoice zz"',
+    "tag:",
 )
 
 
@@ -133,6 +146,7 @@ def test_every_question_gets_the_same_answer(index: Path) -> None:
             == found["pieces"]
         )
         assert answer.is_foreign == found["isForeign"], question
+        assert answer.is_empty == found["isEmpty"], question
         assert (answer.quality, answer.points) == (found["quality"], found["points"]), question
 
 

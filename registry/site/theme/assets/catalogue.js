@@ -135,9 +135,8 @@ async function ask() {
   const pause = () => still(isCurrent, breath());
   await pause();
   const found = state.q ? await still(isCurrent, index.ask(state.q, pause)) : everything();
-  // Of a letter or two, and of `the`, nothing can be said yet.
-  const isSaid = found.hits?.length || found.unknown.length || found.labels.length || /:/.test(state.q);
-  answer = isSaid || !state.q ? found : everything();
+  // Of a letter or two, and of `the`, nothing can be said yet: the list stays, with a word on why.
+  answer = found.isEmpty ? { ...everything(), isEmpty: true } : found;
   terms = new Set(answer.terms);
 }
 
@@ -347,6 +346,7 @@ function sentence(listed, near) {
     ...answer.corrections.map(([word, meant]) => `No tool says “${word}”; looked for ${meant.join(", ")}.`),
     ...answer.unknown.length ? [`No tool matches ${answer.unknown.map((word) => `“${word}”`).join(", ")}.`] : [],
     ...answer.labels.map(([facet, asked, known]) => `No tool has the ${facet} ${asked.map((each) => `“${each}”`).join(", ")}; there is ${known.join(", ") || "none"}.`),
+    ...answer.isEmpty ? [`No word of “${state.q}” says what to look for.`] : [],
     ...answer.isForeign ? ["The catalogue is in English: ask in English."] : [],
   ];
   if (!listed) said.push(...blame());

@@ -4,14 +4,17 @@
 const FORMAT = 9;
 const MOST_CHARACTERS = 500;
 const HUMP = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s(?![a-z]))/;
-const RUN = /[\p{L}\p{N}]+/gu;
+// Letters and digits of one script: those from Greek on have runs of their own.
+const OTHER = "[\\u0370-\\u1cff\\u2e80-\\ua4cf\\uac00-\\ufaff\\u{20000}-\\u{3ffff}]";
+const RUN = new RegExp(`(?:(?=[\\p{L}\\p{N}])${OTHER})+|(?:(?!${OTHER})[\\p{L}\\p{N}])+`, "gu");
+const ALNUM = /[\p{L}\p{N}]+/gu;
 const PLAIN = /^[a-z]{3,30}$/;
 const NUMBER = /^[0-9]+$/;
 const MOST_LABELS = 20;
 const LONGEST_LABEL = 40;
 const WISH = "wish:";
 const NOTHING = {
-  hits: [], terms: [], completed: [], corrections: [], unknown: [], missing: [], wish: "", labels: [], isForeign: false, points: 0, quality: "none",
+  hits: [], terms: [], completed: [], corrections: [], unknown: [], missing: [], wish: "", labels: [], isForeign: false, isEmpty: false, points: 0, quality: "none",
 };
 
 /** What is said of an answer without hits before anything is asked. */
@@ -33,19 +36,20 @@ export class Index {
   /**
    * Promises `hits`, pairs of a tool's number and its score, the best first, and what `registry
    * search` says of an answer: `quality` and `points`, `terms`, `completed`, `corrections`,
-   * `unknown`, `missing`, `wish`, `labels` and `isForeign`. Between its steps it awaits `pause`, which may
-   * throw to end it.
+   * `unknown`, `missing`, `wish`, `labels`, `isForeign` and `isEmpty`. Between its steps it awaits
+   * `pause`, which may throw to end it.
    */
   async ask(text, pause = async () => {}) {
     await this.start();
-    const question = await this.#parse([...text].slice(0, MOST_CHARACTERS).join(""));
+    const question = await this.#parse([...text].slice(0, MOST_CHARACTERS).join("").normalize("NFC"));
     const resolved = await this.#resolve(question);
     const allowed = await this.#allowed(question, resolved);
     const labels = await this.#unknownLabels(question);
     const named = new Set(question.name ? await this.#labelled("named", question.name) : []);
+    const isEmpty = !question.filters.length && !named.size && !resolved.variants.size && !resolved.unknown.length;
     if (!question.words.length && !named.size) {
       const hits = [...(allowed || [])].sort((a, b) => a - b).map((tool) => [tool, 0]);
-      return { ...NOTHING, hits, labels, quality: hits.length ? "strong" : "none" };
+      return { ...NOTHING, hits, labels, isEmpty, quality: hits.length ? "strong" : "none" };
     }
     const parts = await this.#parts(resolved.variants, pause);
     const thatChange = new Set(await this.#labelled("does", "change"));
@@ -77,6 +81,7 @@ export class Index {
       unknown: resolved.unknown,
       missing: isDoubtful ? await this.#missing(hits[0][0], question, resolved, parts) : [],
       isForeign: question.isForeign && resolved.unknown.length > 0,
+      isEmpty,
       wish: isWished ? await this.#wish(wish.number) : "",
     };
   }
@@ -145,16 +150,17 @@ export class Index {
     const words = telling.length ? telling : await this.#words(sentence);
     const last = sentence.match(/[\p{L}\p{N}]+$/u);
     const isSentence = spaced.some((word) => /^[a-z]/.test(word));
+    const names = isSentence ? spaced.slice(1).filter((word) => /^[A-Z]/.test(word)) : [];
     return {
       words,
       filters,
       phrases: said.length === phrases.length && words.length > 1 ? phrases.filter((each) => each.length) : [],
-      names: new Set(isSentence ? spaced.slice(1).filter((word) => /^[A-Z]/.test(word)).flatMap((word) => this.#cut(word)) : []),
+      names: new Set(names.flatMap((word) => this.#cut(word))),
       unfinished: (!phrases.length && last && this.#cut(last[0]).at(-1)) || "",
       isForeign: [...sentence].some((each) => /\p{L}/u.test(each) && each.codePointAt(0) >= other)
-        || spaced.some((word) => foreign.includes(fold(word))),
+        || spaced.some((word) => !names.includes(word) && foreign.includes(fold(word))),
       isKeyless: without !== sentence,
-      name: spaced.length <= this.#head.asking.longest_name ? (fold(sentence).match(RUN) || []).join("") : "",
+      name: spaced.length <= this.#head.asking.longest_name ? (fold(sentence).match(ALNUM) || []).join("") : "",
     };
   }
 
@@ -184,7 +190,7 @@ export class Index {
   }
 
   #label(text) {
-    return (fold(text).match(RUN) || []).join("-");
+    return (fold(text).match(ALNUM) || []).join("-");
   }
 
   #stem(word) {
@@ -334,7 +340,8 @@ export class Index {
     if (named.has(tool)) return most;
     const signs = this.#signs(tool, score, second, wish.score, question, resolved, parts, thatChange);
     const found = Object.entries(signs).reduce((sum, [name, value]) => sum + weights[name] * value, 0);
-    return Math.max(0, Math.min(wish.isQuestion ? strong - 1 : most, Math.floor(found / 1000)));
+    const isDoubtful = wish.isQuestion || question.words.every((word) => NUMBER.test(word));
+    return Math.max(0, Math.min(isDoubtful ? strong - 1 : most, Math.floor(found / 1000)));
   }
 
   /** Whether a term says little; numbers do, since they are usually arguments. */
@@ -587,7 +594,7 @@ const isAscii = (text) => /^[\x00-\x7f]*$/.test(text);
 
 function fold(word) {
   if (isAscii(word)) return word.toLowerCase();
-  return word.toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ").normalize("NFKD").replace(/\p{Mn}/gu, "");
+  return word.toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ").normalize("NFKD").replace(/\p{Mn}/gu, "").normalize("NFC");
 }
 
 /** What decides in which shard a term or a label is. */
