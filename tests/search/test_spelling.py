@@ -50,7 +50,8 @@ def test_what_a_beginning_was_taken_for_is_told(launched_index: search.Index) ->
 
 
 @pytest.mark.parametrize(
-    "name", ["slack", "jira", "trello", "pizza", "zendesk", "selfie", "voicemail"]
+    "name",
+    ["slack", "jira", "trello", "pizza", "zendesk", "selfie", "voicemail", "monzo", "suno", "loom"],
 )
 def test_names_of_products_and_words_that_are_spelt_right_are_not_corrected(
     launched_index: search.Index, name: str
