@@ -47,22 +47,22 @@ LEAST_PERCENT = 60
 
 WEIGHTS = MappingProxyType(
     {
-        "always": 492,
-        "share": 348,
-        "had": 30,
-        "largest": -50,
-        "lacked": -126,
-        "missed": -29,
-        "score": 54,
-        "second": -11,
-        "wish": -536,
-        "words": 12,
-        "product": -198,
+        "always": 384,
+        "share": 352,
+        "had": 32,
+        "largest": -13,
+        "lacked": -152,
+        "missed": -39,
+        "score": 56,
+        "second": 43,
+        "wish": -540,
+        "words": 13,
+        "product": -172,
         "other_act": -232,
-        "lacked_act": -65,
+        "lacked_act": -78,
         "common": 15,
         "changes": -57,
-        "unasked": 81,
+        "unasked": 88,
     }
 )
 """The tenths of a point that each sign counts if it is whole; see `Evidence.signs`."""
