@@ -47,22 +47,22 @@ LEAST_PERCENT = 60
 
 WEIGHTS = MappingProxyType(
     {
-        "always": 384,
-        "share": 352,
+        "always": 411,
+        "share": 349,
         "had": 32,
-        "largest": -13,
-        "lacked": -152,
-        "missed": -39,
+        "largest": -15,
+        "lacked": -140,
+        "missed": -40,
         "score": 56,
-        "second": 43,
-        "wish": -540,
+        "second": 37,
+        "wish": -519,
         "words": 13,
-        "product": -172,
-        "other_act": -232,
-        "lacked_act": -78,
+        "product": -180,
+        "other_act": -235,
+        "lacked_act": -77,
         "common": 15,
-        "changes": -57,
-        "unasked": 88,
+        "changes": -61,
+        "unasked": 82,
     }
 )
 """The tenths of a point that each sign counts if it is whole; see `Evidence.signs`."""
