@@ -18,6 +18,7 @@ from registry.site.smoke.waiting import look_until_none
 from registry.source.limits import FOREIGN
 from registry.source.plain_files import read_named
 from registry.web import is_url
+from registry.web.hosts import host_of, is_loopback
 from registry.web.secret_patterns.masking import without_secrets
 
 if TYPE_CHECKING:
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SECTION = "Build and publish"
+
+_AS_A_HOST_DOES = (
+    "hint: if `registry serve` serves it, start that with --as-published --cors, as a host does"
+)
 
 
 @click.command(short_help="Read a site as agents and browsers do, and report what is missing.")
@@ -104,6 +109,8 @@ def smoke_command(
     else:
         for each in found or (f"{without_secrets(site)}: everything is there",):
             click.echo(printable(each))
+        if found and is_url(site) and is_loopback(host_of(site)):
+            click.echo(_AS_A_HOST_DOES, err=True)
     sys.exit(EXIT_PROBLEMS if found else 0)
 
 

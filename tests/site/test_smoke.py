@@ -376,6 +376,15 @@ def test_deployed_site_is_all_there(built: Path) -> None:
     assert done == (0, f"{url}: everything is there\n")
 
 
+@pytest.mark.usefixtures("few")
+def test_site_that_is_served_for_a_trial_is_to_be_served_as_a_host_does(built: Path) -> None:
+    with odd_host(built, {}, is_shared=False) as url:
+        done = CliRunner().invoke(main, ["smoke", url, "--most", "1"])
+
+    assert done.exit_code == 1
+    assert "--as-published --cors" in done.stderr
+
+
 def test_problems_are_told_to_programs_too(built: Path) -> None:
     good = smoke(str(built), "--json")
     bad = smoke(str(built / "v1"), "--json")
