@@ -162,7 +162,13 @@ def test_search_looks_at_the_folders_whose_names_it_does_not_import() -> None:
 
 def test_libraries_that_python_compiles_first_print_no_warnings(tmp_path: Path) -> None:
     """Not every installer compiles what it installs, and newer Pythons warn of more."""
-    code = [sys.executable, "-X", f"pycache_prefix={tmp_path}", "-c", "import registry.search._whoosh"]
+    code = [
+        sys.executable,
+        "-X",
+        f"pycache_prefix={tmp_path}",
+        "-c",
+        "import registry.search._whoosh",
+    ]
     done = subprocess.run(code, capture_output=True, text=True, check=True)
 
     assert done.stderr == ""

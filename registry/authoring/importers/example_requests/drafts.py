@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from registry.authoring.importers.draft import Draft, Remark
 from registry.authoring.importers.example_requests._calls import (
@@ -17,6 +18,7 @@ from registry.authoring.importers.openapi import drafts
 from registry.authoring.importers.openapi.groups import groups
 from registry.authoring.importers.sources import UnusableSourceError, check_url
 from registry.report import counted
+from registry.source.narrowing import array, mapping, string
 from registry.web.hosts import host_of
 
 if TYPE_CHECKING:
@@ -45,7 +47,8 @@ def examples_draft(  # noqa: PLR0913, PLR0917 - those of `openapi_draft`
     The rest is as in `openapi_draft`. Raises UnusableSourceError.
     """
     document, left_out, changed = _document(source, examples, wanted)
-    wanted = replace(wanted, keeps_examples=True)
+    server = _with_version(wanted.server, document)
+    wanted = replace(wanted, keeps_examples=True, server=server)
     drafted = drafts.document_draft(document, source, wanted, request, watch, choose, kind="text")
     lines = [
         *(f"left out  {each.what}: {each.why}" for each in left_out),
@@ -82,9 +85,19 @@ def _document(
         raise UnusableSourceError(
             f"{source} has no request that can be a tool{f': {reasons}' if reasons else ''}"
         )
+    if wanted.server:
+        calls = _with_known_hosts(calls)
     calls = _of_one_owner(calls, left_out)
     changed = [Remark("all tools", _TYPES), *examples.changed, *_changes(calls)]
     return document_of(examples, calls), left_out, changed
+
+
+def _with_version(server: str, document: dict[str, Json]) -> str:
+    """Return *server*, with the version of all paths of *document* if it is only a host."""
+    if not server or urlsplit(server).path.strip("/"):
+        return server
+    stated = string(mapping(array(document["servers"])[0]).get("url"))
+    return server.rstrip("/") + urlsplit(stated).path
 
 
 def _calls(requests: Iterable[ExampleRequest], left_out: list[Remark]) -> Iterator[Call]:
@@ -101,12 +114,29 @@ def _shown(request: ExampleRequest) -> str:
     return f"{request.method} {host}".strip() if request.method.isalpha() else "a request"
 
 
+def _with_known_hosts(calls: list[Call]) -> list[Call]:
+    """Return *calls*, those whose host is a variable without a value with the host of most others.
+
+    All go to the same server in the end, so they are calls of the same publisher.
+    """
+    known = Counter(call.server for call in calls if "{" not in call.server)
+    if not known:
+        return calls
+    server = known.most_common(1)[0][0]
+    return [replace(call, server=server) if "{" in call.server else call for call in calls]
+
+
 def _of_one_owner(calls: list[Call], left_out: list[Remark]) -> list[Call]:
     """Return the calls of the most frequent owner; one manual is about one publisher."""
     owner = Counter(call.owner for call in calls).most_common(1)[0][0]
     others = Counter(call.server for call in calls if call.owner != owner)
     for server, count in others.items():
-        why = f"{counted(count, 'request')}; put what another publisher answers into its own source"
+        act = (
+            "give the variable a value, or name the host with --server"
+            if "{" in server
+            else "put what another publisher answers into its own source"
+        )
+        why = f"{counted(count, 'request')}; {act}"
         left_out.append(Remark(host_of(server) or server.partition("://")[2], why))
     return [call for call in calls if call.owner == owner]
 

@@ -98,6 +98,30 @@ def test_host_without_a_value_is_asked_for(tmp_path: Path) -> None:
     assert run(tmp_path / "manuals", COLLECTION, "--server", "https://api.acme.com").exit_code == 0
 
 
+def test_server_names_the_host_and_keeps_the_version(tmp_path: Path) -> None:
+    done = run(tmp_path / "manuals", COLLECTION, "--server", "https://eu.acme.com")
+
+    assert done.exit_code == 0, done.output
+    user = tools(tmp_path / "manuals")["get_users_by_id"]
+    assert user["tool_call_template"]["url"] == "https://eu.acme.com/v2/users/{id}"
+
+
+def test_host_without_a_value_is_that_of_the_server(tmp_path: Path) -> None:
+    hosts = ("https://api.acme.com", "{{host}}")
+    items = [
+        {"name": f"List {number}", "request": f"{host}/v1/lists/{number}"}
+        for number, host in enumerate(hosts)
+    ]
+    unknown = made(tmp_path / "unknown", {"item": items})
+    named = made(tmp_path / "named", {"item": items}, "--server", "https://api.acme.com/v1")
+
+    assert unknown.exit_code == 0, unknown.output
+    assert "name the host with --server" in unknown.output
+    calls = [tool["tool_call_template"]["url"] for tool in tools(tmp_path / "named").values()]
+    assert named.exit_code == 0, named.output
+    assert calls == ["https://api.acme.com/v1/lists/0", "https://api.acme.com/v1/lists/1"]
+
+
 def test_folders_are_listed_and_chosen(tmp_path: Path) -> None:
     listed = run(tmp_path, COLLECTION, *ENVIRONMENT, "--list")
     done = run(tmp_path / "manuals", COLLECTION, *ENVIRONMENT, "--only", "Users")
