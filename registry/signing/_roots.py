@@ -76,8 +76,8 @@ def next_root(
         missing = [each for each in root.roles[Root.type].keyids if each not in known]
         if len(missing) != 1:
             raise UnusableTrustError(
-                f"{len(missing)} of the root's own keys are not there; leave out only the one that "
-                "is to be replaced"
+                f"{len(missing)} of the root's own keys are missing from the folder, not 1; leave "
+                "out only the one that is to be replaced"
             )
         root.revoke_key(missing[0], Root.type)
         root.add_key(signer_of(guard).public_key, Root.type)

@@ -129,6 +129,7 @@ def test_key_that_is_there_is_not_replaced(repository: Path) -> None:
     done = run("trust", "renew", "--keys", "../keys", "--new-root-key")
 
     assert done.exit_code == 1
+    assert "0 of the root's own keys are missing from the folder, not 1" in done.stderr
     assert "leave out only the one that is to be replaced" in done.stderr
     assert not (repository / "trust" / "2.root.json").exists()
 
