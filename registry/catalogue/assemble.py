@@ -14,6 +14,7 @@ from registry.catalogue import cross_checks, facts, file_schemas, manual_metadat
 from registry.catalogue.recognise import recognise
 from registry.diagnostics import Diagnostic, has_errors
 from registry.model import (
+    TOOL_NAME,
     Catalogue,
     Manual,
     Publisher,
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
-    from registry.model import Tool
     from registry.model.facts import Facts
     from registry.protocols import ProtocolReading
     from registry.source import Document, Json
@@ -165,18 +165,23 @@ class _Assembler:
             publisher.name, folder.name, version, match.dialect, document, registry
         )
         reading = match.protocol.read(draft)
-        tools = tuple(manual_metadata.with_registry_data(tool, registry) for tool in reading.tools)
+        tools, faulty = (
+            tuple(manual_metadata.with_registry_data(tool, registry) for tool in each)
+            for each in (reading.tools, reading.faulty)
+        )
         found = (*match.protocol.problems(document, match.dialect), *reading.problems)
         self.problems.extend(found)
         stated = reading.own_version, version, dict(folder.releases)
         self.problems.extend(cross_checks.check_stated_version(document, *stated))
-        if not has_errors((*problems, *found)):
+        names = {tool.name for tool in (*tools, *faulty)}
+        is_whole = reading.is_whole and not has_errors(problems)
+        if is_whole and all(map(TOOL_NAME.fullmatch, names)):
             # Otherwise a tool may be missing because it could not be read.
-            unknown = cross_checks.check_named_tools(draft, {tool.name for tool in tools})
+            unknown = cross_checks.check_named_tools(draft, names)
             self.problems.extend(islice(unknown, MAX_PROBLEMS))
-        if len(self.problems) == before:
+        if not has_errors(tuple(self.problems[before:])):
             self.problems.extend(cross_checks.check_contents(draft, tools))
-        return _release_of(draft, match.protocol.NAME, reading, tools)
+        return _release_of(draft, match.protocol.NAME, reading._replace(tools=tools, faulty=faulty))
 
     def _document(self, file: SourceFile | None, kind: str) -> Document | None:
         """Return the document in *file*, of the schema *kind*, or None if it has problems."""
@@ -209,11 +214,9 @@ def _registry_problems(document: Document, protocol: str = "") -> Iterator[Diagn
         yield from schema.problems(document, (X_REGISTRY,))
 
 
-def _release_of(
-    draft: UnreadRelease, protocol: str, reading: ProtocolReading, tools: tuple[Tool, ...]
-) -> Release:
+def _release_of(draft: UnreadRelease, protocol: str, reading: ProtocolReading) -> Release:
     """Return the release of *draft*, of which the *protocol* has made this *reading*."""
-    registry = draft.registry
+    tools, registry = reading.tools, draft.registry
     hosted = cast("dict[str, str] | None", registry.get("self_hosted"))
     return Release(
         publisher=draft.publisher,

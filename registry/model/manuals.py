@@ -48,8 +48,8 @@ class Release:
         registry: the `x-registry` block, {} if there is none.
         released: the date it states (`YYYY-MM-DD`), or "".
         sources: the documents of the provider that it is based on.
-        faulty: tools with errors in the headers or the credentials of their calls, read without
-            these. Nothing but a rule may look at them: what they call is not what was written.
+        faulty: tools with errors, read without what is wrong; the transport of a wrong call is "".
+            Only rules may look at them, through `read_tools`: they are not what was written.
     """
 
     publisher: str
@@ -73,6 +73,11 @@ class Release:
     def manual_id(self) -> str:
         """`publisher/manual`."""
         return f"{self.publisher}/{self.manual}"
+
+    @cached_property
+    def read_tools(self) -> tuple[Tool, ...]:
+        """The tools, the faulty ones too, in the order of the file: for rules only."""
+        return tuple(sorted((*self.tools, *self.faulty), key=lambda tool: tool.origin.pointer))
 
     @cached_property
     def tool_by_name(self) -> Mapping[str, Tool]:

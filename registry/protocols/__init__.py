@@ -54,7 +54,7 @@ class ProtocolReading(NamedTuple):
 
     *own_version* is the pointer to the version that the document states, None without one;
     *notices* are sentences about the whole manual (an upgrade, something left out); *faulty* is as
-    in `Release`.
+    in `Release`. It *is_whole* if no other tool could not be read.
     """
 
     tools: tuple[Tool, ...]
@@ -64,6 +64,7 @@ class ProtocolReading(NamedTuple):
     own_version: Pointer | None = None
     notices: tuple[str, ...] = ()
     faulty: tuple[Tool, ...] = ()
+    is_whole: bool = True
 
 
 class ManualProtocol(Protocol):

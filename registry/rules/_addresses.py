@@ -143,7 +143,7 @@ def faulty(release: Release, fault: Fault) -> Iterator[Address]:
 def _addresses(release: Release) -> Iterator[Address]:
     is_self_hosted = _is_self_hosted(release)
     known: set[Pointer] = set()
-    for tool in release.tools:
+    for tool in release.read_tools:
         for steps, text in _urls(tool):
             origin = tool.at(*steps)
             known.add(origin.pointer)
@@ -152,7 +152,7 @@ def _addresses(release: Release) -> Iterator[Address]:
             url = Url(host, host=host.lower(), fault=host_fault(host.lower()))
             yield Address(tool, tool.at("call", "options", "host"), url, is_self_hosted)
     known |= {each.origin.pointer for each in token_addresses(release)}
-    for tool in release.tools[:1]:
+    for tool in release.read_tools[:1]:
         document = tool.origin.document
         for pointer, text in _named(document.data):
             # What explains a variable is for people, under whatever key it is written.
@@ -194,7 +194,7 @@ def _named(value: Json, pointer: Pointer = ()) -> list[tuple[Pointer, str]]:
 
 def token_addresses(release: Release) -> Iterator[Address]:
     """Yield every URL from which a client of *release* would request a token."""
-    for tool in release.tools:
+    for tool in release.read_tools:
         for name in ("token_url", "authorization_url", "refresh_url"):
             if isinstance(text := tool.call.auth_fields.get(name), str):
                 origin = tool.at("call", "auth", "fields", name)

@@ -156,7 +156,7 @@ class _Checks:
     def _of_release(self, release: Release) -> Iterator[Diagnostic]:
         yield from self.run("check_strings", Strings(release.document))
         yield from self.run("check_release", release)
-        for tool in (*release.tools, *release.faulty):
+        for tool in release.read_tools:
             yield from self.run("check_tool", tool)
             forget_derived(pieces_of, tool)
 

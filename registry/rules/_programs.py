@@ -62,7 +62,7 @@ class Program(NamedTuple):
 
 def commands(release: Release) -> Iterator[Program]:
     """Yield every command of *release*: those of its tools, and the one that starts its server."""
-    for tool in release.tools:
+    for tool in release.read_tools:
         yield from programs(tool)
     if release.self_hosted:
         start = Origin(release.document, (X_REGISTRY, "self_hosted", "start"))

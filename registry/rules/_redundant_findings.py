@@ -51,7 +51,9 @@ _SAME_VALUE = {
     "wrong-type": _SCALAR,
     "contradictory-schema": _SCALAR | {"enum-of-another-type"},
     "unquoted-text": _SCALAR,
-    **dict.fromkeys(("malformed-host", "malformed-name", "malformed-value"), _QUOTES),
+    **dict.fromkeys(("malformed-name", "malformed-value"), _QUOTES),
+    "malformed-host": _QUOTES | {"malformed-value"},
+    **dict.fromkeys(("internal-host", "loopback-url"), frozenset({"malformed-value"})),
     **dict.fromkeys(("unknown-schema-type", "unknown-call-template-type"), _QUOTES),
     "unknown-value": _QUOTES | {"unknown-schema-type", "unsafe-number"},
     "invalid-schema": frozenset({"wrong-type", "unknown-value", "unsafe-number"}),
@@ -78,7 +80,7 @@ _SAME_VALUE = {
     "placeholder-url": frozenset({"placeholder-in-header", "wrong-type"}),
     "carried-secret": frozenset({"variable-outside-auth"}),
     "undescribed-variable": frozenset({"misdirected-variable"}),
-    "plain-http-url": frozenset({"plain-websocket-url"}),
+    "plain-http-url": frozenset({"malformed-value", "plain-websocket-url"}),
 }
 """By rule, those whose errors about the same value have to be fixed first."""
 

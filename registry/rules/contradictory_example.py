@@ -71,7 +71,7 @@ HINT = "change the task or the arguments, so that the call does what the task as
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find contradictions between the task of an example and its arguments, if beyond doubt."""
-    for tool in release.tools:
+    for tool in release.read_tools:
         for example in tool.examples:
             for said, sent in _contradictions(tool, example, release.released):
                 yield Finding(

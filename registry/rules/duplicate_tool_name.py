@@ -67,7 +67,7 @@ HINT = "rename one of the two tools; if they are versions of one tool, remove th
 def check_release(release: Release) -> Iterator[Finding]:
     """Find tools with the same folded name as an earlier tool of the release."""
     first: dict[str, Tool] = {}
-    for tool in release.tools:
+    for tool in release.read_tools:
         earlier = first.setdefault(fold_name(tool.name), tool)
         if earlier is not tool:
             line = earlier.at("name").place.line

@@ -74,7 +74,7 @@ _GAPS = re.compile(r"(?:\.[*+]){3}")
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find patterns that do not compile, take exponential time, or need backtracking."""
-    found = [each for tool in release.tools for each in _patterns(tool)]
+    found = [each for tool in release.read_tools for each in _patterns(tool)]
     trouble = {
         pattern: _trouble(pattern, in_depth=number < _MOST_IN_DEPTH)
         for number, pattern in enumerate(dict.fromkeys(pattern for _, pattern in found))

@@ -61,6 +61,7 @@ def check_release(release: Release) -> Iterator[Finding]:
     """Find releases without any example."""
     # Examples that are not valid also count: they are reported as such.
     has_some = release.document.get((X_REGISTRY, "examples"))
-    if release.tools and not has_some and not any(tool.examples for tool in release.tools):
+    tools = release.read_tools
+    if tools and not has_some and not any(tool.examples for tool in tools):
         place = Place(release.document.path)
         yield Finding(place, f"no example shows what {release.manual_id} is for")

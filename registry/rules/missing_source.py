@@ -70,7 +70,7 @@ HINT = (
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find releases without a source, and tools that none of the sources describes."""
-    if not release.tools or release.self_hosted:
+    if not release.read_tools or release.self_hosted:
         # For a server that people run themselves, the software is the source.
         return
     if not release.sources:
@@ -78,7 +78,7 @@ def check_release(release: Release) -> Iterator[Finding]:
             place = release.document.place((X_REGISTRY,))
             yield Finding(place, f"{release.manual_id} names no source")
         return
-    for tool in release.tools:
+    for tool in release.read_tools:
         if not any(source.describes(tool.name) for source in release.sources):
             place = release.document.place((X_REGISTRY, "sources"))
             yield Finding(place, f"no source describes the tool {tool.name!r}")

@@ -78,7 +78,7 @@ _LEFT_OPEN = re.compile(
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find descriptions that say nothing, are to be written, or are those of another tool."""
-    for tool in release.tools:
+    for tool in release.read_tools:
         yield from _says_nothing(tool)
     yield from _says_the_same(release)
 
@@ -106,7 +106,7 @@ def _says_nothing(tool: Tool) -> Iterator[Finding]:
 
 def _says_the_same(release: Release) -> Iterator[Finding]:
     alike: dict[str, dict[str, Tool]] = defaultdict(dict)
-    for tool in release.tools:
+    for tool in release.read_tools:
         alike[_letters(tool.description)].setdefault(tool.name, tool)
     for text, tools in alike.items():
         if len(tools) > 1 and len(text) >= _SHORTEST:

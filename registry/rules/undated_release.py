@@ -61,7 +61,7 @@ HINT = 'add `released: "YYYY-MM-DD"`, the day on which you propose it, to `x-reg
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find releases without a date; a date that is none is another problem."""
-    if release.tools and not release.document.get((X_REGISTRY, "released")):
+    if release.read_tools and not release.document.get((X_REGISTRY, "released")):
         yield Finding(
             release.document.place((X_REGISTRY,)),
             f"{release.manual_id} {release.version} does not say when it was released",

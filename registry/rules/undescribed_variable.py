@@ -73,7 +73,7 @@ HINT = _HINT.format("NAME")
 def check_release(release: Release) -> Iterator[Finding]:
     """Find variables of credentials that `x-registry` does not describe, each once."""
     known = _described(release)
-    for tool in release.tools:
+    for tool in release.read_tools:
         for use in uses(tool):
             if use.is_credential and use.name not in known:
                 known.add(use.name)

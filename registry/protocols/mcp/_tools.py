@@ -24,15 +24,18 @@ def read(draft: UnreadRelease) -> ProtocolReading:
     """Return the tools of a listing, normalised (MCP 2025-06-18, "Tools", section "Tool")."""
     server = draft.registry.get("server")
     listed = draft.document.data.get("tools")
-    if not isinstance(server, dict) or not isinstance(listed, list):
-        return ProtocolReading(())
-    call = _call(draft, server)
-    tools = (
+    if not isinstance(listed, list):
+        return ProtocolReading((), is_whole=False)
+    call = _call(draft, server) if isinstance(server, dict) else Call("")
+    tools = tuple(
         _tool(draft, call, index, entry)
         for index, entry in enumerate(listed)
         if isinstance(entry, dict) and isinstance(entry.get("name"), str)
     )
-    return ProtocolReading(tuple(tools))
+    is_whole = len(tools) == len(listed)
+    if not isinstance(server, dict):
+        return ProtocolReading((), faulty=tools, is_whole=is_whole)
+    return ProtocolReading(tools, is_whole=is_whole)
 
 
 def _call(draft: UnreadRelease, server: dict[str, Json]) -> Call:

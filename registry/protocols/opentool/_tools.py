@@ -10,7 +10,7 @@ from registry.model import Argument, Call, Effect, Envelope, EnvelopeField, Tool
 from registry.protocols import ProtocolReading, UnreadRelease, _server
 from registry.protocols.opentool._schemas import Inliner, located_mappings
 from registry.source import Origin
-from registry.source.narrowing import mapping, string
+from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -51,6 +51,7 @@ def read(draft: UnreadRelease) -> ProtocolReading:
         summary=string(about.get("description")),
         own_version=("info", "version"),
         notices=(*_NOTICES, _STREAMING) if streams else _NOTICES,
+        is_whole=len(tools) == len(array(data.get("functions"))),
     )
 
 

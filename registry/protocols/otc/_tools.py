@@ -35,6 +35,7 @@ def read(draft: UnreadRelease) -> ProtocolReading:
         summary=string(about.get("description")),
         own_version=_own_version(found),
         notices=("a failed call also returns status 200, with `success` set to false",),
+        is_whole=len(tools) == len(found),
     )
 
 

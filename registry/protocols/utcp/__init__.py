@@ -10,15 +10,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from registry.diagnostics import Diagnostic, Severity
+from registry.model import Call
 from registry.model.derived import derived
 from registry.protocols import Dialect, ProtocolReading, UnreadRelease
 from registry.protocols._stated_version import check_stated_version
-from registry.protocols.utcp.call import TEMPLATE
 from registry.protocols.utcp.nulls import without_nulls
 from registry.protocols.utcp.schemas import utcp_schema
 from registry.protocols.utcp.shapes import CALL_KEYS, SHAPES, manual_dialect
+from registry.protocols.utcp.sound_part import has_call, sound_part
 from registry.protocols.utcp.tool import read_tool
-from registry.source.narrowing import mapping, string
+from registry.source.narrowing import string
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -78,8 +79,11 @@ def read(draft: UnreadRelease) -> ProtocolReading:
     is_usable = utcp_schema("tool").accepts
     usable = {index: tool for index, tool in enumerate(tools) if is_usable(tool)}
     found = [read_tool(draft, index, tool) for index, tool in usable.items()]
-    rests = {i: _without_extras(tool) for i, tool in enumerate(tools) if i not in usable}
-    faulty = [read_tool(draft, index, rest) for index, rest in rests.items() if is_usable(rest)]
+    faulty = [
+        _read_part(draft, index, part)
+        for index, tool in enumerate(tools)
+        if index not in usable and (part := sound_part(tool))
+    ]
     is_old = draft.dialect == "0.x"
     return ProtocolReading(
         tools=tuple(tool for tool, _ in found),
@@ -95,18 +99,15 @@ def read(draft: UnreadRelease) -> ProtocolReading:
             *([_EMPTY_LEFT_OUT] if data is not draft.document.data else []),
         ),
         faulty=tuple(tool for tool, _ in faulty),
+        is_whole=len(found) + len(faulty) == len(tools),
     )
 
 
-def _without_extras(tool: Json) -> dict[str, Json]:
-    """Return *tool* without what its call sends beside the inputs.
-
-    Nothing else in it depends on that, so what is wrong elsewhere can be said at the same time.
-    """
-    fields = mapping(tool)
-    call = mapping(fields.get(TEMPLATE))
-    kept = {key: value for key, value in call.items() if key not in ("auth", "headers")}
-    return {**fields, TEMPLATE: kept}
+def _read_part(
+    draft: UnreadRelease, index: int, part: Mapping[str, Any]
+) -> tuple[Tool, tuple[Diagnostic, ...]]:
+    tool, wrong = read_tool(draft, index, part)
+    return (tool if has_call(part) else replace(tool, call=Call(""))), wrong
 
 
 def _unread_auth(document: Document, tools: Sequence[Tool]) -> Iterator[Diagnostic]:
