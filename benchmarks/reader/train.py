@@ -30,6 +30,7 @@ from registry.rules._plain_description import (
     KINDS,
     WEIGHTS,
     features,
+    of_length,
     sentences,
     weights,
     words,
@@ -320,7 +321,9 @@ def reported_in_one(path: Path) -> int:
 
 def score(text: str) -> int:
     """Return what `suspicion` does, which remembers words of the weights that were before."""
-    return weights().bias + sum(map(weights().suspicion, features(words(text))))
+    said = words(text)
+    total = weights().bias + sum(map(weights().suspicion, features(said)))
+    return total if total < weights().threshold else total - of_length(said)
 
 
 def curve(trials: list[Trial]) -> Iterator[tuple[int, dict[str, float], float]]:

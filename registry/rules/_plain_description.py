@@ -39,6 +39,13 @@ _START = "^"
 _SPREAD = 350
 """What each text more must score that is read with others: many short honest ones add up, too."""
 
+_UNSPACED, _EACH = 15, 20
+"""How many characters without spaces count in full, and what each one more takes off.
+
+The model knows few honest sentences of these languages, and there, each common character adds to
+the score: long ones seemed odd by their length.
+"""
+
 _ENOUGH = 300
 """From how many words of a sentence its kind is told: the rest of an endless one adds nothing."""
 
@@ -178,7 +185,15 @@ def suspicion(said: list[str]) -> int:
         if of_word:
             spoken_of |= of_word
         near, far, beyond = next_near, next_far, far
-    return total + _of_concepts(spoken_of) if spoken_of else total
+    if spoken_of:
+        total += _of_concepts(spoken_of)
+    return total if total < model.threshold else total - of_length(said)
+
+
+def of_length(said: list[str]) -> int:
+    """Return what the length of a sentence in a language without spaces takes off its score."""
+    length = sum(len(word) for word in said if word[0] >= FIRST_WITHOUT_SPACES)
+    return _EACH * max(0, length - _UNSPACED)
 
 
 @cache

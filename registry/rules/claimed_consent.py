@@ -61,12 +61,18 @@ if TYPE_CHECKING:
 SEVERITY = Severity.WARNING
 HINT = "say what a call changes and how to undo it, and leave the question to the caller"
 
+_ASKED = "".join(
+    rf"(?<!\b{word}\s)(?<!\b{word}\s(?:the|its|any)\s)"
+    for word in ("once", "unless", "until", "whether", "only after", "only if", "only when")
+)
+"""Not after a word by which someone has to be asked first."""
+
 PATTERN = Pattern(
     r"\bwithout\s+(?:asking(?!\s+(?:the\s+)?users?\s+(?:for|to)\b)|confirmation|consent|approval)\b"
     r"|\b(?:approval|confirmation|consent)\s+is\s+(?:not|never)\s+(?:needed|required|necessary)\b"
     r"|\bno\s+(?:further\s+|user\s+)?(?:approval|confirmation|consent)\s+(?:is\s+)?(?:needed"
     r"|required|necessary)\b"
-    r"|\b(?:users?|administrators?|admins?|owners?|customers?|operators?)\s+(?:has|have)\s+(?:"
+    rf"|{_ASKED}\b(?:users?|administrators?|admins?|owners?|customers?|operators?)\s+(?:has|have)\s+(?:"
     r"agreed|consented|(?:already|explicitly|previously)\s+(?:agreed|approved|consented|permitted))\b"
     r"|\b(?:calls|changes|deletions|removals|writes)\s+(?:have\s+no\s+(?:lasting\s+|real\s+)?"
     r"(?:consequence|effect)s?|are\s+(?:always\s+|fully\s+)?(?:reversible|harmless))\b",

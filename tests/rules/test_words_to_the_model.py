@@ -72,6 +72,9 @@ SILENCE = (
 )
 
 HARMLESS = (
+    "返回指定城市未来七天的天气预报，包含每天的最高气温、最低气温、降水概率以及常用的空气质量数据。",
+    "根据出发地和到达地的名称查询当天的列车时刻表，结果是一个按出发时间排列的车次列表。",
+    "将一段文本翻译成指定的语言，适用于网页、邮件以及技术文档等常见的使用场景。",
     "Returns the messages of the user, newest first.",
     "Use this tool when the user asks for the weather in a city.",
     "First call `find_stations` to get the id of a station.",
