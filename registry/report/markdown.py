@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from registry.diagnostics import Severity, sorted_diagnostics
 from registry.report import summary_line
 from registry.report._escape import markdown
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from registry.report import Report
 
 MOST = 300
-"""Problems shown: GitHub cuts a summary off at 1 MiB."""
+"""Problems shown, the gravest first: GitHub cuts a summary off at 1 MiB."""
 
 
 def render(report: Report) -> str:
@@ -27,7 +28,7 @@ def render(report: Report) -> str:
 
 def _lines(report: Report) -> Iterator[str]:
     yield f"## {summary_line(report.diagnostics)}"
-    shown = report.diagnostics[:MOST]
+    shown = _gravest(report.diagnostics)
     for path, problems in groupby(shown, key=lambda diagnostic: diagnostic.place.path):
         yield from ("", f"### {markdown(path)}", "")
         for diagnostic in problems:
@@ -36,6 +37,16 @@ def _lines(report: Report) -> Iterator[str]:
         yield from ("", "More about a rule: `registry explain RULE`")
     if len(report.diagnostics) > MOST:
         yield from ("", f"… and {len(report.diagnostics) - MOST:,} more.")
+
+
+def _gravest(found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Return at most `MOST` of what was *found*, errors before others, in its order."""
+    if len(found) <= MOST:
+        return found
+    ranks = list(Severity)
+    return sorted_diagnostics(
+        tuple(sorted(found, key=lambda each: ranks.index(each.severity))[:MOST])
+    )
 
 
 def _item(diagnostic: Diagnostic, report: Report) -> Iterator[str]:

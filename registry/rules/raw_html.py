@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
-HINT = "remove the markup"
+HINT = "remove the markup; to name an element, leave out the brackets: script elements"
 
 PATTERN = Pattern(
     r"<(?:script|iframe|object|embed|svg|style|link|meta|base|form|img)\b[^>\x00]{0,200}"

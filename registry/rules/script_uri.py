@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
-HINT = "write an https URL"
+HINT = "write an https URL; to name such URLs, leave out the colon: javascript URLs"
 
 PATTERN = Pattern(
     r"\b(?:javascript|vbscript):(?=[A-Za-z/(])|\bdata:(?:text/html"

@@ -35,6 +35,13 @@ _REQUEST = (
     "a request over HTTP, not data",
     "write it as a curl command, and convert that: `registry import curl FILE`",
 )
+_SKILL = (
+    "a page in Markdown, such as a skill, not data",
+    (
+        "a skill tells a model how to work, and has no tools: describe the API or the MCP server "
+        "that it uses"
+    ),
+)
 _INSTEAD = {
     "version https://git-lfs": (
         "a pointer to a file in Git LFS, not the file itself",
@@ -58,7 +65,6 @@ _INSTEAD = {
             "`registry import openapi openapi.json`"
         ),
     ),
-    **dict.fromkeys(("get http", "post http"), _REQUEST),
     "curl ": ("a curl command, not data", "convert it to a manual: `registry import curl FILE`"),
     "diff --git ": (
         "a diff, not the file itself",
@@ -73,6 +79,14 @@ _COPIED = {
     "a number in front of each line": re.compile(r"(?:[ ]*+\d++[ \t:|][^\n]*+\n?+){3,}"),
 }
 """What another program has put into what was copied from it."""
+
+_SHAPES = {
+    re.compile(
+        r"(?:@[^\n]*+\n|#[^\n]*+\n|[ \t\r]*+\n)*+(?:GET|POST|PUT|PATCH|DELETE) (?:https?:|\{\{|/)"
+    ): _REQUEST,
+    re.compile(r"---[ \r]*+\n(?:(?!---|tools:)[^\n]*+\n){1,40}+---[ \r]*+\n\s*+#{1,3} \w"): _SKILL,
+}
+"""The same by what is at its beginning, behind comments, variables or keys."""
 
 _STARTS = 200
 """Characters that may be its beginning, with the blank lines before it."""
@@ -108,6 +122,9 @@ def something_else(path: str, text: str) -> Diagnostic | None:
     """
     for start, (what, hint) in _INSTEAD.items():
         if text[:_STARTS].lstrip().lower().startswith(start):
+            return Diagnostic(Place(path), "root-not-mapping", f"the file contains {what}", hint)
+    for shape, (what, hint) in _SHAPES.items():
+        if shape.match(text):
             return Diagnostic(Place(path), "root-not-mapping", f"the file contains {what}", hint)
     for what, lines in _COPIED.items():
         if lines.fullmatch(text):

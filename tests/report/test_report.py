@@ -278,6 +278,17 @@ def test_markdown_stops_before_a_summary_gets_too_large(count: int, end: str) ->
     assert text.partition("… and")[1:] == (end[:5], end[5:])
 
 
+def test_markdown_leaves_out_what_is_no_error_first() -> None:
+    warnings = [place_at(line, 1)._replace(severity=Severity.WARNING) for line in range(1, 300)]
+    errors = [Diagnostic(Place("manuals/zeta", line), "malformed-name", "a") for line in (1, 2)]
+
+    text = of_format("markdown", *warnings, *errors)
+
+    assert text.count("**warning**") == 298
+    assert text.count("**error** malformed-name") == 2
+    assert text.index("**warning**") < text.index("**error**")
+
+
 @pytest.mark.parametrize("name", ["text", "github", "markdown", "json", "sarif"])
 def test_no_format_lets_an_unprintable_character_or_an_old_command_through(name: str) -> None:
     text = of_format(name, HOSTILE_DIAGNOSTIC)

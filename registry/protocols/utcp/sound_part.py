@@ -26,14 +26,15 @@ def sound_part(tool: Json) -> dict[str, Json] | None:
     fields = mapping(tool)
     dialect = tool_dialect(fields) or "1.x"
     call_key = CALL_KEYS[dialect]
+    # A wrong name is kept: messages need one.
     least: dict[str, Json] = {"name": "tool", call_key: _no_call(dialect)}
 
     def is_sound(key: str, value: Json) -> bool:
         return utcp_schema("tool").accepts({**least, key: value})
 
-    if not is_sound("name", fields.get("name")):
+    if not isinstance(fields.get("name"), str):
         return None
-    part = {key: value for key, value in fields.items() if is_sound(key, value)}
+    part = {key: each for key, each in fields.items() if key == "name" or is_sound(key, each)}
     if call_key not in part:
         call = mapping(fields.get(call_key))
         kept: dict[str, Json] = {key: call[key] for key in call if key not in _ADDED}
