@@ -210,7 +210,7 @@ BROKEN = {
     ),
     "listing-asks-without-measure": "the server marks lists, not their keys and second entries",
     "listing-version-unquoted": "for an editor every key is a string",
-    "mcp-without-server": OTHERWISE,
+    **dict.fromkeys(("mcp-without-server", "mcp-without-server-and-more"), OTHERWISE),
     **dict.fromkeys(
         (
             *("functions-for-anthropic", "functions-for-gemini", "functions-for-openai"),
