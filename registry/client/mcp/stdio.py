@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, cast
 
@@ -15,6 +15,8 @@ import anyio
 from mcp import types
 from mcp.server.stdio import stdio_server
 from mcp.shared.message import SessionMessage
+
+from registry.source.strings import LONE_SURROGATE
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -24,8 +26,8 @@ if TYPE_CHECKING:
 _NO_JSON = "this line is not JSON"
 _NO_MESSAGE = (
     'this is not a message of JSON-RPC: an object with "jsonrpc": "2.0", a `method`, an `id` if it '
-    "expects an answer, and an object as `params`; with no half of a surrogate pair in it, and "
-    "fewer than 200 levels"
+    "expects an answer (a string or an integer), and an object as `params`; with no half of a "
+    "surrogate pair in it, and fewer than 200 levels"
 )
 
 
@@ -55,7 +57,7 @@ class _Lines:
 
 def _messages(line: str) -> list[str]:
     """Return what *line* has: a message, those of a batch (protocol 2025-03-26), or nothing."""
-    if not line.startswith("["):
+    if not line.lstrip().startswith("["):
         return [line] if line.strip() else []
     try:
         return [json.dumps(each) for each in json.loads(line)] or [line]
@@ -66,14 +68,13 @@ def _messages(line: str) -> list[str]:
 def _refusal(message: str) -> types.JSONRPCError | None:
     """Return the answer to what the SDK cannot read as a message; None if it can, or none is due.
 
-    None is due to a notification and to an answer.
+    None is due to a notification and to an answer. The SDK takes a request whose id is none, such
+    as `null`, for a notification.
     """
-    try:
-        types.jsonrpc_message_adapter.validate_json(message, by_name=False)
-    except ValueError:
-        pass
-    else:
-        return None
+    with suppress(ValueError):
+        read = types.jsonrpc_message_adapter.validate_json(message, by_name=False)
+        if not isinstance(read, types.JSONRPCNotification):
+            return None
     try:
         data = json.loads(message)
     except (ValueError, RecursionError):
@@ -83,6 +84,8 @@ def _refusal(message: str) -> types.JSONRPCError | None:
         return None
     number = given.get("id")
     is_id = isinstance(number, int | str) and not isinstance(number, bool)
+    # Half of a surrogate pair can be read, but not written.
+    is_id = is_id and not LONE_SURROGATE.search(str(number))
     return _error(number if is_id else None, types.INVALID_REQUEST, _NO_MESSAGE)
 
 

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.slow
 
 PING = {"jsonrpc": "2.0", "method": "ping"}
 DEEP = "[" * 500 + "]" * 500
+NO_IDS = (None, True, 1.5, float("inf"), [1], {})
 PARSE_ERROR, INVALID_REQUEST = -32700, -32600
 
 
@@ -58,6 +59,8 @@ def test_what_is_no_message_is_answered_with_its_id_if_it_has_one(site: Path) ->
         json.dumps(PING | {"id": "a", "params": {"half": "\ud83d"}}): (INVALID_REQUEST, "a"),
         json.dumps(PING | {"id": 3, "params": {"deep": json.loads(DEEP)}}): (INVALID_REQUEST, 3),
         '{"id": 4, "method": "ping"}': (INVALID_REQUEST, 4),
+        json.dumps(PING | {"id": "\ud83d"}): (INVALID_REQUEST, None),
+        **{json.dumps(PING | {"id": each}): (INVALID_REQUEST, None) for each in NO_IDS},
         '{"jsonrpc": "2.0", "id": 5}': (INVALID_REQUEST, 5),
         "[]": (INVALID_REQUEST, None),
         "null": (INVALID_REQUEST, None),
@@ -78,7 +81,7 @@ def test_what_expects_no_answer_gets_none(site: Path) -> None:
 
 def test_each_message_of_a_batch_is_answered(site: Path) -> None:
     batch = [PING | {"id": 1}, PING, 5, PING | {"id": 2}]
-    found = answered(site, json.dumps(batch))
+    found = answered(site, " " + json.dumps(batch))
 
     assert {each["id"] for each in found if "result" in each} == {1, 2}
     assert [each["error"]["code"] for each in found if "error" in each] == [INVALID_REQUEST]
