@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from registry.changes._renaming import BY_NAME, address_of
 from registry.changes._tool_difference import Kind, ToolDifference, replaced, short_value
 from registry.model import VARIABLE, Effect
-from registry.source.narrowing import mapping
+from registry.source.narrowing import array, mapping
+from registry.validate.vocabulary import walk
 from registry.web.hosts import authority
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Container, Iterator
 
     from registry.model import Call, Tool
     from registry.model.calls import Envelope
@@ -43,6 +44,13 @@ _ACTS = re.compile(
 
 Words that are as often nouns, such as `block` and `vote`, are none of them.
 """
+
+
+_CHOSEN = re.compile(
+    r"(?:.*[^a-z])?(?:clear|delete|destroy|drop|erase|purge|remove|revoke|truncate|wipe)(?:[^a-z].*)?",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A value by which callers have something removed: `delete`, `purge_all`, but not `deleted`."""
 
 
 class _Aspect(NamedTuple):
@@ -100,6 +108,9 @@ def call_differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
     yield from _places(old.call, new.call)
     yield from _variables(old, new)
     yield from _effects(old, new)
+    if value := _graver_value(new, known=_values(old)):
+        sentence = f"an input may now be {short_value(value)}, but the effect is {new.effect}"
+        yield ToolDifference(Kind.COMPATIBLE, sentence, is_security=True)
     for name in sorted(_kept_from_models(old) - _kept_from_models(new)):
         sentence = f"a model may now fill in the input {short_value(name)}"
         yield ToolDifference(Kind.BREAKING, sentence, is_security=True)
@@ -162,9 +173,13 @@ def is_understated(old: Tool, new: Tool) -> bool:
 
 
 def claims_less(tool: Tool) -> str:
-    """Return what is said of the effect of *tool* if it suggests more harm itself, else ""."""
-    why = (_graver_call(tool) or _graver_words(tool)) if tool.effect_is_stated else ""
-    return f"is said to be {tool.effect}, but {why}" if why else ""
+    """Return what is known of the effect of *tool* if it suggests more harm itself, else "".
+
+    Clients ask no less before a call whose effect is a guess.
+    """
+    why = _graver_call(tool) or _graver_words(tool)
+    known = "is said to be" if tool.effect_is_stated else "counts as"
+    return f"{known} {tool.effect}, but {why}" if why else ""
 
 
 def _graver_call(tool: Tool) -> str:
@@ -184,6 +199,8 @@ def _graver_words(tool: Tool) -> str:
     """Return which words of *tool* may say that it does more than its effect, else ""."""
     if tool.effect is Effect.DESTRUCTIVE:
         return ""
+    if value := _graver_value(tool):
+        return f"an input may be {short_value(value)}"
     graver, last = _ACTS if tool.effect is Effect.READ else _TAKES_AWAY, _last_word(tool.call.url)
     if graver.fullmatch(last):
         return f"its address ends with {short_value(last)}"
@@ -193,6 +210,25 @@ def _graver_words(tool: Tool) -> str:
         return f"its name says {short_value(found[0])}"
     found = _TAKES_AWAY.match(tool.description)
     return f"its description begins with {short_value(found[0])}" if found else ""
+
+
+def _graver_value(tool: Tool, known: Container[str] = ()) -> str:
+    """Return which value, of those that inputs of *tool* are chosen from, removes something.
+
+    It is "" if there is none but *known* ones, or if the tool is said to be destructive.
+    """
+    if tool.effect is Effect.DESTRUCTIVE:
+        return ""
+    return next(
+        (each for each in _values(tool) if each not in known and _CHOSEN.fullmatch(each)), ""
+    )
+
+
+def _values(tool: Tool) -> dict[str, None]:
+    """Return the strings that inputs of *tool* are chosen from, in their order."""
+    schemas = [schema for _, schema in walk(tool.inputs)]
+    values = (value for each in schemas for value in (each.get("const"), *array(each.get("enum"))))
+    return dict.fromkeys(value for value in values if isinstance(value, str))
 
 
 def _last_word(url: str) -> str:

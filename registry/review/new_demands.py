@@ -59,6 +59,17 @@ _CONFIDED = re.compile(
 )
 """Words on a tool or an input that ask for what was said, or for what the user is about."""
 
+_CONFIDED_NAME = re.compile(
+    r"\b(?:(?:conversation|chat|dialog(?:ue)?|message|transcript)s?"
+    r" (?:context|history|log|so far|summary|text)"
+    r"|conversations?$|chain of thoughts?|memory$|rationale$|reasoning(?: trace)?$|scratch ?pad"
+    r"|thoughts?$"
+    r"|(?:agent|assistant|full|human|llm|model|original|system|users?)"
+    r" (?:context|goals?|instructions?|intents?|memory|messages?|needs?|plan|prompts?|quer(?:y|ies)"
+    r"|questions?|reasoning|requests?|situation|tasks?|thoughts?|words))\b"
+)
+"""The name of an input that asks for the same, as words in lower case."""
+
 _PROGRAM = re.compile(
     r"\b(?:(?:apt|apt-get|brew|cargo|docker|npm|pip3?|pipx|pnpm|yarn) (?:add|i|install|pull|run)"
     r"|bash|chmod|npm|npx|pip3?|pipx|powershell|sudo|uvx|wget"
@@ -88,8 +99,10 @@ _ORDER = re.compile(
 )
 """Words that have their reader do something; `Pass it as` is said of what asks for a next page."""
 
-_ON_REQUEST = ("description", "inputs.")
+_ON_REQUEST = ("description", "inputs.", "examples")
 """How the places of texts begin that a model reads to make a call."""
+
+_ON_ANSWERS = ("outputs.", "example_output")
 
 _WORD = re.compile(r"[^\W_]+")
 
@@ -102,20 +115,23 @@ _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 def secret_inputs(compared: Comparison) -> Iterator[str]:
     """Yield a sentence for each input that asks for a secret, and did not in the older release."""
-    known = _inputs(compared.before) if compared.before else {}
-    for tool, names in _inputs(compared.after).items():
-        for name in sorted(names - known.get(tool, frozenset())):
-            if _SECRET.search(_HUMP.sub("_", name).replace("-", "_").lower()):
-                yield f"{tool!r} now asks for {name!r}"
+    for tool, name in _new_inputs(compared):
+        if _SECRET.search("_".join(_spelt(name))):
+            yield f"{tool!r} now asks for {name!r}"
     for each, asked in _newly_said(_SPOKEN, compared, _ON_REQUEST):
         yield f"{each.tool!r} now speaks of {asked[0]!r} at {each.where}"
 
 
 def confided(compared: Comparison) -> Iterator[str]:
-    """Yield a sentence for each text on a tool or an input that newly speaks of the conversation.
+    """Yield a sentence for each new input, and each new text, that speaks of the conversation.
 
-    What it asks for leaves the agent with the next call, and few users see that.
+    What it asks for leaves the agent with the next call, and few users see that. The inputs of a
+    new manual, which a maintainer reads anyway, are left to rules.
     """
+    for tool, name in _new_inputs(compared) if compared.before else ():
+        said = " ".join(_spelt(name))
+        if _CONFIDED_NAME.search(said) or _CONFIDED.search(said):
+            yield f"{tool!r} now asks for {name!r}"
     for each, asked in _newly_said(_CONFIDED, compared, _ON_REQUEST):
         yield f"{each.tool!r} now speaks of {asked[0]!r} at {each.where}"
 
@@ -142,7 +158,7 @@ def orders(compared: Comparison) -> Iterator[str]:
 
     What answers hold needs no orders, and a model reads them when a call has already been made.
     """
-    for each, found in _newly_said(_ORDER, compared, "outputs."):
+    for each, found in _newly_said(_ORDER, compared, _ON_ANSWERS):
         said = each.after[found.start() :].lstrip(".!?;:,) \n")
         yield f"{each.tool!r} says {said[:_SHOWN]!r} at {each.where}"
 
@@ -166,6 +182,18 @@ def _named(text: str, spelt: Mapping[tuple[str, ...], Tool]) -> set[tuple[str, .
 
 def _parts(text: str) -> tuple[str, ...]:
     return tuple(each.lower() for each in _PART.findall(text))
+
+
+def _new_inputs(compared: Comparison) -> Iterator[tuple[str, str]]:
+    """Yield each tool with each name of an input that it did not have in the older release."""
+    known = _inputs(compared.before) if compared.before else {}
+    for tool, names in _inputs(compared.after).items():
+        yield from ((tool, name) for name in sorted(names - known.get(tool, frozenset())))
+
+
+def _spelt(name: str) -> list[str]:
+    """Return the words of *name* in lower case."""
+    return re.split(r"[_\W]+", _HUMP.sub("_", name).lower())
 
 
 def _inputs(release: Release) -> Mapping[str, frozenset[str]]:

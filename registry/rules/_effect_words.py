@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from registry.protocols import X_REGISTRY
+from registry.rules import Finding
 from registry.rules._fixed_request import fixed_parts
 from registry.rules._quoting import quoted
 from registry.rules._schema_pieces import pieces_of
@@ -94,6 +96,19 @@ def removing_switch(tool: Tool, names: re.Pattern[str]) -> str:
             if piece.is_input and names.fullmatch(name) and _is_boolean(schema):
                 return f"its input {name!r} removes something"
     return ""
+
+
+def contradiction(tool: Tool, why: str) -> Finding:
+    """Return the finding that *tool* does more than is said of it, or than its method suggests.
+
+    *why* is the end of the sentence. Clients ask no less before a call whose effect is a guess.
+    """
+    kind = {"read": "read-only", "write": "`write`"}.get(tool.effect, str(tool.effect))
+    if tool.effect_is_stated:
+        place = tool.origin.document.place((X_REGISTRY, "effects", tool.name))
+        return Finding(place, f"the tool {tool.name!r} is declared as {kind}, but {why}")
+    place = tool.at("call", "method").place
+    return Finding(place, f"the tool {tool.name!r} counts as {kind}, as nothing is said, but {why}")
 
 
 def _is_boolean(schema: Json) -> bool:

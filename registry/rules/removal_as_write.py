@@ -1,8 +1,8 @@
 """A tool is declared as `write`, but its name or an input says that it removes something.
 
 A host that cannot ask its user refuses calls that are `destructive` and makes those that only
-write. A tool that changes a file, and takes `trashed: true` as well, may delete it: for good or
-not, that is `destructive`.
+write. A POST counts as one of these if nothing is said of it. A tool that changes a file, and takes
+`trashed: true` as well, may delete it: for good or not, that is `destructive`.
 
 Bad:
 
@@ -60,9 +60,8 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.model import Effect
-from registry.protocols import X_REGISTRY
 from registry.rules import Finding, Group
-from registry.rules._effect_words import EffectWords, removing_switch
+from registry.rules._effect_words import EffectWords, contradiction, removing_switch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,9 +87,8 @@ _REMOVED = re.compile(r"(?i:(?:(?:is|in)_?)?(?:deleted?|erased?|purged?|trash(?:
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find tools declared as writing whose name, or a boolean that they take, removes."""
-    if not tool.effect_is_stated or tool.effect is not Effect.WRITE:
+    """Find tools that count as writing, and whose name, or a boolean that they take, removes."""
+    if tool.effect is not Effect.WRITE:
         return
     if why := REMOVES.said_of(tool) or removing_switch(tool, _REMOVED):
-        place = tool.origin.document.place((X_REGISTRY, "effects", tool.name))
-        yield Finding(place, f"the tool {tool.name!r} is declared as `write`, but {why}")
+        yield contradiction(tool, why)

@@ -3,7 +3,7 @@
 Agents call read-only tools without asking. `effects: read` on a DELETE removes the confirmation
 that would have saved the data. So it does on a POST whose tool is called `delete_station`, and on
 a GET of `/stations/{id}/delete` or with `mutation { … }` in its query; since those are only words,
-that is a warning.
+that is a warning. A GET of which nothing is said counts as read-only, too.
 
 Bad:
 
@@ -47,9 +47,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.model import Effect
-from registry.protocols import X_REGISTRY
-from registry.rules import Finding
-from registry.rules._effect_words import A_THING, EffectWords, removing_switch
+from registry.rules._effect_words import A_THING, EffectWords, contradiction, removing_switch
 from registry.rules._fixed_request import fixed_parts
 from registry.rules._quoting import quoted
 
@@ -57,6 +55,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Tool
+    from registry.rules import Finding
 
 SEVERITY = Severity.ERROR
 HINT = "write what the call does: `destructive` if it removes something, otherwise `write`"
@@ -95,15 +94,15 @@ _REMOVES = re.compile(r"(?i:delete|destroy|erase|purge|wipe)(?:_?[Aa]fter\w*)?")
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find tools declared as read-only whose method, name or request changes something."""
-    if not tool.effect_is_stated or tool.effect is not Effect.READ:
+    """Find tools that count as read-only, and whose method, name or request changes something."""
+    if tool.effect is not Effect.READ:
         return
     if tool.call.method in _CHANGING:
-        yield _finding(tool, f"is called with {tool.call.method}")
+        yield contradiction(tool, f"is called with {tool.call.method}")
     elif tool.call.options.get("operation_type") == "mutation":
-        yield _finding(tool, "is a mutation of GraphQL")
+        yield contradiction(tool, "is a mutation of GraphQL")
     elif why := _said(tool):
-        yield _finding(tool, why)._replace(severity=Severity.WARNING)
+        yield contradiction(tool, why)._replace(severity=Severity.WARNING)
 
 
 def _said(tool: Tool) -> str:
@@ -118,8 +117,3 @@ def _stated(tool: Tool) -> str:
     """Return which statement that changes data each call sends, as the end of a sentence."""
     found = (each for each in fixed_parts(tool) if _STATEMENT.search(each.text))
     return next((f"{each.where} is {quoted(each.text)}" for each in found), "")
-
-
-def _finding(tool: Tool, what: str) -> Finding:
-    place = tool.origin.document.place((X_REGISTRY, "effects", tool.name))
-    return Finding(place, f"the tool {tool.name!r} is declared as read-only, but {what}")

@@ -165,6 +165,13 @@ MORE = "x-registry:\n  effects: "
         ),
         pytest.param(
             TOOL + MORE + "{}\n",
+            TOOL + SEE.replace("com/weather", "com/session/logout") + MORE + "{}\n",
+            "compatible",
+            True,
+            id="new tool, GET of session/logout of which nothing is said",
+        ),
+        pytest.param(
+            TOOL + MORE + "{}\n",
             TOOL
             + SWEEP.replace("description: ", "description: Empties ")
             + MORE
