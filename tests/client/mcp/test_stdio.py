@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 PING = {"jsonrpc": "2.0", "method": "ping"}
 DEEP = "[" * 500 + "]" * 500
-NO_IDS = (None, True, 1.5, float("inf"), [1], {})
+NO_IDS: tuple[Any, ...] = (None, True, 1.5, float("inf"), [1], {})
 PARSE_ERROR, INVALID_REQUEST = -32700, -32600
 
 
