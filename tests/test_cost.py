@@ -73,6 +73,13 @@ def sent_in(kind: str, inputs: str) -> str:
     return tools(1, schema).replace('things"}', f'things", http_method: POST, {kind}}}')
 
 
+def listed(count: int, args: str) -> str:
+    """Return *count* tools of an MCP server that is started with *args*."""
+    each = "- {{name: get_thing_{}, description: Read a thing., inputSchema: {{type: object}}}}\n"
+    server = f"{{transport: stdio, command: npx, args: [{args}]}}"
+    return f"tools:\n{''.join(map(each.format, range(count)))}x-registry: {{server: {server}}}\n"
+
+
 EXAMPLE = "x-registry: {examples: [{tool: get_thing_0, task: Do it, arguments: {a: 5}}]}\n"
 
 MANUALS = {
@@ -105,6 +112,8 @@ MANUALS = {
         "{call_template_type: websocket, url: 'wss://api.example.com/things', "
         f"message: {{{joined('aN: ' + 'UTCP_ARG_x' * 6_000, 16)}}}}}"
     ),
+    "command-of-many-tools": listed(300, joined("-N " + "a " * 140, 40)),
+    "long-word-in-a-command": listed(40, "::" * 30_000),
     "tokens": tools(1) + "# " + "AKIAABCDEFGHIJKLMNOP " * 40_000,
     "digits": tools(1) + "z:\n" + ("- " + "0" * 60_000 + " x\n") * 16,
     "nearly-a-secret": tools(1) + "# token=" * 120_000,
@@ -140,7 +149,8 @@ def put(root: Path, tools_of_manual: str) -> Path:
     folder = root / "manuals" / "example" / "sample"
     folder.mkdir(parents=True)
     (folder.parent / "publisher.yaml").write_text(PUBLISHER, encoding="utf-8")
-    (folder / "1.0.0.yaml").write_text(HEAD + tools_of_manual, encoding="utf-8")
+    start = "" if "inputSchema" in tools_of_manual else HEAD
+    (folder / "1.0.0.yaml").write_text(start + tools_of_manual, encoding="utf-8")
     return root
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -135,15 +136,16 @@ def _is_before_name(word: str) -> bool:
     return word.startswith("-") or bool(_ASSIGNMENT.match(word))
 
 
-def _split(line: str) -> list[str]:
+@lru_cache(maxsize=100)
+def _split(line: str) -> tuple[str, ...]:
     lexer = shlex.shlex(line.replace("\\\n", " "), posix=True, punctuation_chars=";|&()<>\n")
     lexer.whitespace = " \t\r"
     lexer.whitespace_split = True
     lexer.commenters = ""
     try:
-        return list(lexer)
+        return tuple(lexer)
     except ValueError:  # a quote that is never closed
-        return line.split()
+        return tuple(line.split())
 
 
 def _program_name(word: str) -> str:

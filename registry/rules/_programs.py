@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -61,9 +62,12 @@ class Program(NamedTuple):
 
 
 def commands(release: Release) -> Iterator[Program]:
-    """Yield every command of *release*: those of its tools, and the one that starts its server."""
-    for tool in release.read_tools:
-        yield from programs(tool)
+    """Yield every command of *release*: those of its tools, and the one that starts its server.
+
+    Tools that are called through one server have its command in the same place.
+    """
+    found = (program for tool in release.read_tools for program in programs(tool))
+    yield from {(each.line, each.origin.pointer): each for each in found}.values()
     if release.self_hosted:
         start = Origin(release.document, (X_REGISTRY, "self_hosted", "start"))
         yield Program(start, release.self_hosted.start, is_script=True)
@@ -85,16 +89,23 @@ def programs(tool: Tool) -> Iterator[Program]:
                 for index, word in enumerate(array(given))
                 if isinstance(word, str)
             )
-            line = shlex.join([*words_of(command), *(word for word, _ in args)])
+            line = _joined(command, tuple(word for word, _ in args))
             yield Program(stated.at("command"), line, is_script=False, args=args)
 
 
-def words_of(command: str) -> list[str]:
+# All tools of an MCP server have one command, which many rules ask for.
+@lru_cache(maxsize=100)
+def _joined(command: str, args: tuple[str, ...]) -> str:
+    return shlex.join([*words_of(command), *args])
+
+
+@lru_cache(maxsize=100)
+def words_of(command: str) -> tuple[str, ...]:
     """Return *command* as a shell splits it: one word, unless arguments are written into it."""
     try:
-        return shlex.split(command)
+        return tuple(shlex.split(command))
     except ValueError:
-        return [command]
+        return (command,)
 
 
 def environments(tool: Tool) -> Iterator[tuple[tuple[str | int, ...], str]]:

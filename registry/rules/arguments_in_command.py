@@ -59,14 +59,14 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find commands with more than one word where only a program is expected."""
     for program in programs(tool):
         # A shell reads scripts in its own way, and may find no end of a quote in one.
-        words = [] if program.is_script else shlex.split(program.line)
+        words = () if program.is_script else words_of(program.line)
         written = words[: len(words) - len(program.args)]
         if len(written) > 1:
             yield _finding(program.place, shlex.join(written), words)
     origin = Origin(tool.origin.document, (*tool.call.pointer, "command"))
     template = mapping(tool.origin.document.get(tool.call.pointer))
     if tool.transport == "cli" and isinstance(line := template.get("command"), str):
-        words = [*words_of(line), *map(str, array(template.get("args")))]
+        words = (*words_of(line), *map(str, array(template.get("args"))))
         if any(each.isspace() for each in line.strip()):
             yield _finding(origin.place, line, words)
 

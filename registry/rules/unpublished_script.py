@@ -44,7 +44,7 @@ from registry.rules._programs import programs, words_of
 from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from registry.model import Tool
 
@@ -80,7 +80,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 yield Finding(program.place_of(path), message)
 
 
-def _script(words: list[str]) -> str:
+def _script(words: Sequence[str]) -> str:
     """Return the script that *words* start, themselves or by an interpreter, or ""."""
     first = words[0] if words else ""
     if first.startswith(("./", "../")):

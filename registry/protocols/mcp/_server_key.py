@@ -18,10 +18,15 @@ _NAME: dict[str, Json] = {
 _FOREIGN_VARIABLE = r"(^|\s)\$[A-Z][A-Z0-9_]*$|\$\{[^}]*[^A-Za-z0-9_}][^}]*\}"
 """A variable as shells and the configurations of hosts have it, which servers get as it is."""
 
+_LONGEST = 300
+"""Characters of one word: each tool of the manual is published with all of them."""
+
 _TEXTS: dict[str, Json] = {
     "type": "object",
+    "maxProperties": 20,
     "additionalProperties": {
         "type": "string",
+        "maxLength": _LONGEST,
         "allOf": [
             {
                 "not": {"type": "string", "pattern": _FOREIGN_VARIABLE},
@@ -92,12 +97,14 @@ REGISTRY_KEYS: dict[str, Json] = {
                     "description": "The program to start.",
                     "type": "string",
                     "minLength": 1,
+                    "maxLength": _LONGEST,
                     "x-form": "write only the program, and its other words as `args`",
                 },
                 "args": {
                     "description": "Its arguments.",
                     "type": "array",
-                    "items": {"type": "string"},
+                    "maxItems": 40,
+                    "items": {"type": "string", "maxLength": _LONGEST},
                     "x-form": 'write each argument in quotes, such as `["-y", "notes@1.2.3"]`',
                 },
                 "env": {
@@ -123,6 +130,7 @@ REGISTRY_KEYS: dict[str, Json] = {
                 "url": {
                     "description": "The URL of the server.",
                     "type": "string",
+                    "maxLength": _LONGEST,
                     "pattern": "^https://[A-Za-z0-9]",
                     "x-hint": "write the full URL of the server, starting with https://; for one "
                     "that people run themselves, `transport: stdio` and its `command`",
