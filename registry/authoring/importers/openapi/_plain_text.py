@@ -33,16 +33,18 @@ _INLINE = frozenset(
     | {"small", "span", "strong", "u"}
 )
 
+# Counted, or without ends of lines, or what never ends is read again from each of its characters.
+_BLANK = r"[^\S\n]"
 _MARKDOWN = (
     (re.compile(r"```.*?(?:```|\Z)", re.DOTALL), " "),
-    (re.compile(r"^\s*(?:\||:?-{3,}|={3,}).*$", re.MULTILINE), " "),
-    (re.compile(r"!\[([^\]]*)\]\([^)]*\)"), r"\1"),
-    (re.compile(r"\[([^\]]+)\]\((?:[^()]|\([^()]*\))*\)"), r"\1"),
-    (re.compile(r"\[([^\]]+)\]\[[^\]]*\]"), r"\1"),
+    (re.compile(rf"^{_BLANK}*(?:\||:?-{{3,}}|={{3,}}).*$", re.MULTILINE), " "),
+    (re.compile(r"!\[([^\]]{0,300})\]\([^)]{0,2000}\)"), r"\1"),
+    (re.compile(r"\[([^\]]{1,300})\]\((?:[^()]|\([^()]{0,300}\)){0,2000}\)"), r"\1"),
+    (re.compile(r"\[([^\]]{1,300})\]\[[^\]]{0,300}\]"), r"\1"),
     (re.compile(r"^\s{0,3}#{1,6}\s+(.*?)[.:]?\s*#*\s*$", re.MULTILINE), r"\1."),
-    (re.compile(r"^\s*(?:[-*+•]|\d+[.)])\s+", re.MULTILINE), "; "),
-    (re.compile(r"^\s*>\s?", re.MULTILINE), ""),
-    (re.compile(r"(\*\*\*|\*\*|__)(?=\S)(.+?)(?<=\S)\1"), r"\2"),
+    (re.compile(rf"^{_BLANK}*(?:[-*+•]|\d+[.)])\s+", re.MULTILINE), "; "),
+    (re.compile(rf"^{_BLANK}*>\s?", re.MULTILINE), ""),
+    (re.compile(r"(\*\*\*|\*\*|__)(?=\S)(.{1,1000}?)(?<=\S)\1"), r"\2"),
     (re.compile(r"(?<![\w*])([*_])(?=[^\s*_])([^*_\n]+?)(?<=\S)\1(?![\w*])"), r"\2"),
     (re.compile(r"\\([\\`*_{}\[\]()#+.!|<>-])"), r"\1"),
 )
