@@ -18,6 +18,8 @@ from registry.validate import SCHEMAS
 if TYPE_CHECKING:
     from publishing import Published
 
+    from registry import search
+
 FOLDER = "v1/search/"
 PAGE = (ROOT / "docs" / "search-format.md").read_text(encoding="utf-8")
 
@@ -63,6 +65,42 @@ def test_the_program_finds_the_best_tool_in_four_requests(
 
     assert program()["find"](get, question) == best
     assert len(asked) <= 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("question", "best"),
+    [
+        # every word is weak
+        ("who is on call", "pagerduty/incidents/list_oncalls"),
+        # the third word is only in what is shown of the tools
+        ("create a github issue", "github/rest/create_issue"),
+        ("search arxiv papers", "arxiv/query/search_preprints"),
+    ],
+)
+def test_words_that_cost_no_request_count(
+    files: dict[str, bytes], question: str, best: str
+) -> None:
+    assert program()["find"](lambda path: json.loads(files[path]), question) == best
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "question",
+    [
+        "convert an amount to another currency",
+        "public holidays of a country in a year",
+        "send a message to a slack channel",
+        "list the open pull requests of a repository",
+        "how many people live in a country",
+    ],
+)
+def test_with_all_words_the_program_finds_what_the_index_finds(
+    files: dict[str, bytes], launched_index: search.Index, question: str
+) -> None:
+    found = program()["find"](lambda path: json.loads(files[path]), question, most=9)
+
+    assert found == launched_index.query(question).hits[0].tool.id
 
 
 def test_a_question_of_unknown_words_finds_nothing(files: dict[str, bytes]) -> None:
