@@ -134,7 +134,8 @@ async def _output(process: Process, limit: int) -> tuple[str, bool]:
     code = await process.wait()
     text = output.decode("utf-8", "replace")
     if code:
-        raise FailedCallError(f"the program ended with {code}: {text[-2000:].strip()}")
+        said = text[-2000:].strip() or "it printed nothing"
+        raise FailedCallError(f"the program ended with {code}: {said}")
     return text, True
 
 

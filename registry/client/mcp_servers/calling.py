@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -85,17 +86,20 @@ async def ask(
         inner = innermost(error)
         if isinstance(inner, FailedCallError) and inner.status:  # refused before it was noted
             refusal.status = inner.status
-        raise refusal.with_status(f"the MCP server {name} {_reason(inner)}") from None
+        raise refusal.with_status(f"the MCP server {name} {_reason(inner, target)}") from None
     if result.is_error:
         why = _text(result.content) or _structured(result) or "without saying why"
         raise FailedCallError(f"the MCP server {name} says that the tool failed: {why[:2000]}")
     return _structured(result) or _text(result.content)
 
 
-def _reason(error: BaseException) -> str:
-    """Return what *error* says of a server, which is the subject."""
+def _reason(error: BaseException, target: Target) -> str:
+    """Return what *error* says of the server of *target*, which is the subject."""
     if isinstance(error, ValidationError):
         return protocol_fault(error)
+    command = _command(target)
+    if command and isinstance(error, MCPError) and error.error.code == types.CONNECTION_CLOSED:
+        return f"ended without a result; start it yourself to see why: {command}"
     if isinstance(error, MCPError):
         return f"gives no result: {message_of(error)}"
     if isinstance(error, FailedCallError):
@@ -112,6 +116,13 @@ def _server(target: Target, secrets: Mapping[str, str]) -> tuple[str, dict[str, 
         raise ForbiddenCallError(f"nothing was sent: {target.id} does not name one MCP server")
     name, server = next(iter(servers.items()))
     return str(name), with_strings(server, lambda text: with_values(text, secrets))
+
+
+def _command(target: Target) -> str:
+    """Return the line that starts the server, with variables for keys; "" if it is on the web."""
+    server: Any = next(iter(target.call.mcp_servers.values()))
+    words = (server["command"], *server.get("args", ())) if "command" in server else ()
+    return shlex.join(map(str, words))
 
 
 def _tool_name(target: Target, server: str) -> str:

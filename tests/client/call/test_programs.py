@@ -66,6 +66,8 @@ def test_program_is_started_only_where_that_is_allowed_and_confirmed(call: CallT
 def test_program_that_fails_says_how(call: CallTool) -> None:
     with pytest.raises(FailedCallError, match="ended with 3: no such thing"):
         call("fail", {}, policy=ALLOWED)
+    with pytest.raises(FailedCallError, match="ended with 1: it printed nothing"):
+        call("find_nothing", {}, policy=ALLOWED)
 
 
 @pytest.mark.parametrize(

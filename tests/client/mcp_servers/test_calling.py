@@ -82,6 +82,13 @@ def test_what_is_no_server_is_an_error(command: str) -> None:
         call({"command": command}, "Oslo")
 
 
+def test_server_that_ends_is_named_by_the_command_that_shows_why() -> None:
+    with pytest.raises(FailedCallError, match="ended without a result") as why:
+        call({"command": "sh", "args": ["-c", "exit 3", "${KEY}"]}, "Oslo")
+
+    assert str(why.value).endswith(": sh -c 'exit 3' '${KEY}'")
+
+
 def test_server_that_never_answers_is_ended() -> None:
     started = time.monotonic()
     with pytest.raises(FailedCallError, match="no answer within 1 s"):
