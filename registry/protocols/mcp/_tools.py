@@ -105,6 +105,9 @@ def _notices(entry: Mapping[str, Json]) -> Iterator[str]:
     lost = [key for key in ("icons", "execution", "_meta") if key in entry]
     if lost:
         yield f"UTCP has no field for {' and '.join(lost)}, so only the source file contains it"
+    execution = entry.get("execution")
+    if isinstance(execution, dict) and execution.get("taskSupport") == "required":
+        yield "the server only runs it as an MCP task, and refuses clients that cannot start one"
 
 
 def _schema_of(entry: Mapping[str, Json], key: str) -> dict[str, Json] | None:
