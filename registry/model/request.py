@@ -18,7 +18,7 @@ from registry.source.strings import with_strings
 from registry.web.hosts import authority
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from registry.model import Auth, Call, Envelope
     from registry.source import Json
@@ -86,15 +86,17 @@ def request(
     url = PLACEHOLDER.sub(lambda found: in_path.get(found[1], found[0]), _url(call.url, secrets))
     headers = {name: fill(value) for name, value in call.headers.items()}
     headers |= {name: _text(each) for name, each in sent[Where.HEADER].items()}
-    query = _pairs(sent[Where.QUERY])
+    query = urlencode(_pairs(sent[Where.QUERY]))
+    keys: list[tuple[str, str]] = []
     body = next(iter(sent[Where.BODY].values()), None)
     if body is not None:
         default = call.content_type or _CONTENT_TYPES[call.transport]
         body = _encoded(body, headers.setdefault("Content-Type", default))
-    user = _authorise(call.auth, fill, headers, query) if call.auth else ""
+    user = _authorise(call.auth, fill, headers, keys) if call.auth else ""
     method = "POST" if call.transport == "sse" and body is not None else call.method
-    # If it is only shown, `${NAME}` stays readable.
-    url = _with_query(url, query, "${}" if secrets is None else "")
+    # If it is only shown, `${NAME}` stays readable in the key, and nowhere else.
+    shown = urlencode(keys, safe="${}" if secrets is None else "")
+    url = _with_query(url, filter(None, (query, shown)))
     return Request(method, url, headers, body, user)
 
 
@@ -191,9 +193,9 @@ def _url(url: str, secrets: Mapping[str, str] | None) -> str:
     return start + with_values(host, secrets) + rest
 
 
-def _with_query(url: str, query: list[tuple[str, str]], safe: str) -> str:
-    """Return *url* with *query* added, and without its fragment, which is never sent."""
-    url = url.partition("#")[0]
+def _with_query(url: str, parts: Iterable[str]) -> str:
+    """Return *url* with the *parts* of a query added, and without its fragment, never sent."""
+    url, query = url.partition("#")[0], "&".join(parts)
     if not query:
         return url
-    return f"{url}{'&' if '?' in url else '?'}{urlencode(query, safe=safe)}"
+    return f"{url}{'&' if '?' in url else '?'}{query}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -167,3 +168,13 @@ def test_query_is_added_before_a_fragment_which_is_not_sent(given: str, sent: st
     assert bare
     assert found.url == f"{API}{sent}"
     assert "#" not in bare.url
+
+
+def test_only_the_variable_of_a_key_is_readable_in_a_query() -> None:
+    call = replace(
+        tool("credentials", "key_in_query").call, arguments=(Argument("q", Where.QUERY),)
+    )
+    found = request(call, {"q": "{ ?a ?b } ${HOME}"})
+
+    assert found
+    assert found.url == f"{API}/b?q=%7B+%3Fa+%3Fb+%7D+%24%7BHOME%7D&appid=${{KEY}}"
