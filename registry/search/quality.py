@@ -69,22 +69,22 @@ WEIGHTS = MappingProxyType(
 
 WEIGHTS_WITHOUT_WISHES = MappingProxyType(
     {
-        "always": 201,
-        "share": 493,
-        "had": 76,
-        "largest": -92,
-        "lacked": -110,
-        "missed": -39,
-        "score": 121,
-        "second": -65,
+        "always": 140,
+        "share": 481,
+        "had": 71,
+        "largest": -93,
+        "lacked": -132,
+        "missed": -55,
+        "score": 118,
+        "second": -9,
         "wish": 0,
-        "words": 27,
-        "product": -211,
-        "other_act": -296,
-        "lacked_act": -75,
-        "common": 29,
-        "changes": -65,
-        "unasked": 66,
+        "words": 30,
+        "product": -189,
+        "other_act": -263,
+        "lacked_act": -98,
+        "common": 26,
+        "changes": -62,
+        "unasked": 36,
     }
 )
 """The same where there are no wishes."""
