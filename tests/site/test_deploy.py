@@ -315,7 +315,7 @@ def test_each_kind_of_store_is_told_the_type_of_each_file(
 def test_what_a_store_serves_as_json_is_json() -> None:
     folder = sample_site().folder
     for path in some(path for path in files_of(folder) if "/json" in stored_type(path)):
-        json.loads((folder / path).read_bytes())
+        assert json.loads((folder / path).read_bytes()) is not None
 
 
 def test_lists_are_no_part_of_the_site(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def test_added_tools_are_written_with_what_is_agreed_to(site: Path, lock: Path) 
 def test_manual_is_all_of_its_tools(site: Path, lock: Path) -> None:
     run("add", site, lock, "acme/lab")
 
-    assert len(json.loads(lock.read_text(encoding="utf-8"))["tools"]) == 14
+    assert len(json.loads(lock.read_text(encoding="utf-8"))["tools"]) == 15
 
 
 def test_lock_that_is_a_link_stays_one(site: Path, lock: Path, tmp_path: Path) -> None:
