@@ -59,6 +59,9 @@ _OTHER = r"\u0370-\u1cff\u2e80-\ua4cf\uac00-\ufaff\U00020000-\U0003ffff"
 _RUN = re.compile(rf"(?:(?![\W_])[{_OTHER}])+|[^\W_{_OTHER}]+")
 """Letters and digits of one script without a gap: `list_issues` are two runs, `Slackを` too."""
 
+_ASCII_RUN = re.compile(r"[^\W_]+")
+"""The same in ASCII, as nearly all texts are: in half the time."""
+
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s(?![a-z]))")
 """Between the words of `listIssues` and `HTTPServer`, but not within `PRs`."""
 
@@ -74,14 +77,18 @@ def without_asides(sentence: str) -> str:
     return _ASIDES.sub(" ", sentence)
 
 
+def _run_in(text: str) -> re.Pattern[str]:
+    return _ASCII_RUN if text.isascii() else _RUN
+
+
 def words(text: str) -> list[str]:
     """Return the words of *text* in order: in lower case, split, without stop words and accents."""
-    return [word for run in _RUN.findall(text) for word in _words(run)]
+    return [word for run in _run_in(text).findall(text) for word in _words(run)]
 
 
 def compounds(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield each run of *text* as one word, if it is cut, and the words: `GitHub`, `git`, `hub`."""
-    for run in _RUN.findall(text):
+    for run in _run_in(text).findall(text):
         yield (_word(run) if _HUMP.search(run) else "", _words(run))
 
 
@@ -120,7 +127,7 @@ def places_of(wanted: Collection[str], text: str) -> Iterator[tuple[int, int]]:
 
 def _parts(text: str) -> Iterator[tuple[int, str]]:
     """Yield where each word of *text* begins, and the word as it is written."""
-    for run in _RUN.finditer(text):
+    for run in _run_in(text).finditer(text):
         start = run.start()
         for part in _HUMP.split(run.group()):
             yield start, part
