@@ -6,6 +6,7 @@ import shlex
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
+from string import ascii_lowercase, digits
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -20,8 +21,13 @@ USUAL_TRUST = Path("trust")
 _LONGEST_NAME = 128
 """Characters; a longer name is no slip of the keyboard, and comparing it would take long."""
 
-_COMPARED = 200
-"""Names that a misspelt one is compared with."""
+_COMPARED = 60
+"""Names that a misspelt one is compared with, if none is but one slip away."""
+
+_SHORT = 4
+"""Characters of a name of which one slip may make any other."""
+
+_LETTERS = f"{ascii_lowercase}{digits}_./"
 
 
 class Severity(StrEnum):
@@ -95,13 +101,38 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 @lru_cache(maxsize=10_000)
 def _nearest(word: str, known: tuple[str, ...]) -> str:
-    by_fold = {name.casefold().replace("-", "_"): name for name in known}
-    folded = word.casefold().replace("-", "_")
+    by_fold = _by_fold(known)
+    folded = _folded(word)
     if folded in by_fold or len(folded) > _LONGEST_NAME:
         return by_fold.get(folded, "")
+    if slips := by_fold.keys() & _one_slip_away(folded):
+        return by_fold[min(slips)]
     import difflib  # noqa: PLC0415 - most names are spelt as they should be
 
     # A typo hardly changes the length, so only a few of thousands of names need comparing.
     similar = [each for each in by_fold if abs(len(each) - len(folded)) <= len(folded) // 2]
     matches = difflib.get_close_matches(folded, similar[:_COMPARED], n=1, cutoff=0.75)
     return by_fold[matches[0]] if matches else ""
+
+
+@lru_cache(maxsize=100)
+def _by_fold(known: tuple[str, ...]) -> dict[str, str]:
+    return {_folded(name): name for name in known}
+
+
+def _folded(name: str) -> str:
+    return name.casefold().replace("-", "_")
+
+
+def _one_slip_away(word: str) -> set[str]:
+    """Return what *word* may have been before a letter was lost, added or changed, or two swapped.
+
+    A short word was nothing else, as one slip makes it any other.
+    """
+    cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)] if len(word) > _SHORT else []
+    return {
+        *(left + right[1:] for left, right in cuts),
+        *(left + right[1:2] + right[:1] + right[2:] for left, right in cuts),
+        *(left + letter + right for left, right in cuts for letter in _LETTERS),
+        *(left + letter + right[1:] for left, right in cuts for letter in _LETTERS),
+    }

@@ -87,6 +87,8 @@ MANUALS = {
     "the-same-error-in-many-tools": tools(1_000, "{type: object, properties: {a: {typ: text}}}"),
     "effects-of-other-tools": tools(1_900)
     + f"x-registry: {{effects: {{{joined('get_thnig_N: read', 1_900)}}}}}\n",
+    "effects-of-tools-of-other-names": tools(1_900)
+    + f"x-registry: {{effects: {{{joined('gat_thnig_N: read', 1_900)}}}}}\n",
     "references-that-double": tools(1, doubled(40)) + EXAMPLE,
     "choices-of-themselves": tools(1, choosing_itself(100)),
     "references-in-a-row": tools(
