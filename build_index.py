@@ -4,7 +4,28 @@ from __future__ import annotations
 
 import sys
 
-from registry.cli import main
+SET_UP = """\
+{} is not installed for this Python, so nothing can be built yet. Either:
+  make site    sets everything up in .venv, and builds
+or, without make:
+  {} -m venv .venv
+  {} -m pip install --require-hashes -r requirements/site.lock
+and then run build_index.py with that Python.
+"""
+
+
+def run() -> None:
+    """Build the site with the arguments of this process; exit with 2 if nothing is set up."""
+    if sys.version_info < (3, 11):
+        sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.12 site")
+    try:
+        from registry.cli import main  # noqa: PLC0415 - what is missing is said in plain words
+    except ModuleNotFoundError as missing:
+        own = r".venv\Scripts\python" if sys.platform == "win32" else ".venv/bin/python"
+        sys.stderr.write(SET_UP.format(missing.name, sys.executable, own))
+        sys.exit(2)
+    main(["build", *sys.argv[1:]], prog_name="registry")
+
 
 if __name__ == "__main__":
-    main(["build", *sys.argv[1:]], prog_name="registry")
+    run()

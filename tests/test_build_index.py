@@ -29,3 +29,18 @@ def test_it_builds_the_site_from_any_folder(tmp_path: Path) -> None:
 
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "site" / "utcp").is_file()
+
+
+def test_python_without_the_packages_is_told_how_to_get_them() -> None:
+    done = subprocess.run(
+        [sys.executable, "-S", ROOT / "build_index.py"],  # -S: no packages but its own
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "make site" in done.stderr
+    assert "-m pip install --require-hashes -r requirements/site.lock" in done.stderr
+    assert (ROOT / "requirements" / "site.lock").is_file()
