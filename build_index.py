@@ -16,7 +16,7 @@ and then run build_index.py with that Python.
 
 def run() -> None:
     """Build the site with the arguments of this process; exit with 2 if nothing is set up."""
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036 - whatever Python there is reads this file
         sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.12 site")
     try:
         from registry.cli import main  # noqa: PLC0415 - what is missing is said in plain words
