@@ -16,6 +16,7 @@ from registry.changes._renaming import renamed
 from registry.changes._schema_compatibility import schema_differences
 from registry.changes._tool_difference import Kind, Side, ToolDifference, replaced, short_value
 from registry.changes.model_texts import compare_texts
+from registry.model import first_sentence
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
@@ -154,8 +155,10 @@ def _manual_changes(before: Release, after: Release) -> Iterator[Change]:
     if (before.protocol, before.dialect) != (after.protocol, after.dialect):
         written = f"{after.protocol} {after.dialect}"
         yield Change("", Kind.COSMETIC, f"the manual is now written in {written}")
-    if (before.title, before.summary) != (after.title, after.summary):
-        yield Change("", Kind.COSMETIC, "the title or the summary has changed")
+    if before.title != after.title:
+        yield Change("", Kind.COSMETIC, "the title has changed")
+    if _own_summary(before) != _own_summary(after):
+        yield Change("", Kind.COSMETIC, "the summary has changed")
     names = [mapping(each.registry.get("server")).get("name") for each in (before, after)]
     if names[0] != names[1]:
         sentence = replaced("the name of the server in MCP registries", *names)
@@ -165,3 +168,9 @@ def _manual_changes(before: Release, after: Release) -> Iterator[Change]:
     if old != new:
         sentence = f"the server is started by {short_value(new)} instead of {short_value(old)}"
         yield Change("", Kind.BREAKING, sentence, is_security=True)
+
+
+def _own_summary(release: Release) -> str:
+    """Return what *release* says it is for, "" where that is only taken from its first tool."""
+    taken = first_sentence(release.tools[0].description if release.tools else "")
+    return release.summary if release.summary != taken else ""

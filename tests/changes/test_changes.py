@@ -256,6 +256,17 @@ def test_change_has_its_kind(
     assert any(each.is_security for each in found) == is_security
 
 
+def test_another_description_of_the_first_tool_is_no_other_summary(tmp_path: Path) -> None:
+    after = TOOL.replace("Current", "Latest")
+    found = diff.compare_versions(
+        find_manual(write_two_releases(tmp_path, TOOL, after), MANUAL)
+    ).changes
+
+    assert [(each.tool, each.sentence) for each in found] == [
+        ("get_weather", "the description has changed")
+    ]
+
+
 def test_renamed_tool_is_told_with_both_names(tmp_path: Path) -> None:
     manuals = write_two_releases(tmp_path, TOOL, TOOL.replace("get_", "ask_"))
     first = diff.compare_versions(find_manual(manuals, MANUAL)).changes[0]
