@@ -18,6 +18,7 @@ from registry.authoring.importers.example_requests import (
 from registry.authoring.importers.sources import UnusableSourceError, read_source
 from registry.authoring.importers.wrong_import import wrong_kind
 from registry.model.request import FORM
+from registry.report import counted
 from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ class _Reader:
         left_out: list[Remark] = []
         if self._scripts:
             why = "scripts are not run, and values that they set are not known"
-            left_out.append(Remark(f"{self._scripts:,} of the scripts", why))
+            left_out.append(Remark(counted(self._scripts, "script"), why))
         return Examples(
             requests, string(info.get("name")), _words(info.get("description")), tuple(left_out)
         )

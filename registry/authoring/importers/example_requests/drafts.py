@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from registry.authoring.importers.example_requests._requests import ExampleRequest, Examples
     from registry.authoring.importers.openapi import Choose, Group, Wanted, Watch
     from registry.source import Json
+
+_WORD = re.compile(r"[a-z]{1,20}|v\d{1,2}")
+"""A step of a path that is a word of the API, and no secret."""
 
 _TYPES = (
     "types, and what may be left out, are taken from examples: compare them with the documentation"
@@ -109,9 +113,12 @@ def _calls(requests: Iterable[ExampleRequest], left_out: list[Remark]) -> Iterat
 
 
 def _shown(request: ExampleRequest) -> str:
-    """Return what a report calls a request of which anything may be secret."""
-    host = host_of(request.url)
-    return f"{request.method} {host}".strip() if request.method.isalpha() else "a request"
+    """Return what a report calls a request of which anything may be secret: its words are not."""
+    if not request.method.isalpha():
+        return "a request"
+    path = urlsplit(request.url.partition("?")[0]).path if "://" in request.url else ""
+    steps = (each if not each or _WORD.fullmatch(each) else "…" for each in path.split("/"))
+    return f"{request.method} {host_of(request.url)}{'/'.join(steps)}".strip()
 
 
 def _with_known_hosts(calls: list[Call]) -> list[Call]:
