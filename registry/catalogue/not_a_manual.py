@@ -67,7 +67,12 @@ _INSOMNIA = OtherFormat(
     "convert it to an OpenAPI document, and that to a manual: "
     "`registry import openapi openapi.json`",
 )
-_HAR = _INSOMNIA._replace(name="a recording of requests (HAR)", key="log")
+_HAR = OtherFormat(
+    "a recording of requests (HAR)",
+    "log",
+    "in the browser, copy the requests as cURL (for POSIX or bash) instead, and paste them into "
+    "`registry import curl -`",
+)
 _GOOGLE = _INSOMNIA._replace(name="a discovery document of Google", key="discoveryVersion")
 _ARAZZO = OtherFormat(
     "a description of workflows (Arazzo)",
