@@ -92,7 +92,8 @@ def _missing(target: Target, missing: Mapping[str, str]) -> str:
     ]
     first = (
         f"nothing was sent: {target.id} needs keys, which only the person who runs this can set, "
-        "in its environment or in the file of --secrets"
+        "in its environment or in a file of keys: `--secrets FILE` of a command, "
+        "`Secrets.of_environment(FILE)` in Python"
     )
     return "\n- ".join((first, *lines))
 
