@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from registry import source
 from registry.catalogue import cross_checks, facts, file_schemas, manual_metadata
+from registry.catalogue.lost_indentation import check_indentation
 from registry.catalogue.recognise import recognise
 from registry.diagnostics import Diagnostic, has_errors
 from registry.model import (
@@ -155,6 +156,7 @@ class _Assembler:
         self.problems.extend(problems)
         if document is None:
             return None
+        self.problems.extend(islice(check_indentation(document), MAX_PROBLEMS))
         match = recognise(document, _registry_block(document))
         if isinstance(match, Diagnostic):
             self.problems.extend((*_registry_problems(document), match))

@@ -84,6 +84,17 @@ _SAME_VALUE = {
 }
 """By rule, those whose errors about the same value have to be fixed first."""
 
+_INDENTATION = "lost-indentation"
+_INDENTED = frozenset(
+    {
+        *("wrong-type", "missing-key", "unknown-key", "duplicate-key", "unknown-protocol"),
+        *("invalid-schema", "unknown-schema-keyword", "undeclared-path-parameter"),
+        *("missing-description", "undescribed-input", "unknown-tool", "invalid-example"),
+        *("post-without-body", "content-type-without-body", "unoffered-tool", "unstated-effect"),
+    }
+)
+"""Rules of what is where: none of it is known in a file whose lines are to be indented."""
+
 _TWICE = frozenset({"duplicate-tool-name"})
 
 _UNUSABLE = frozenset(
@@ -204,6 +215,8 @@ class _FileErrors:
             by.get(each.rule, _NONE) for by in (_SAME_LINE, _SAME_VALUE, _SAME_FILE)
         )
         keys = _OF_KEYS.get(each.rule, ())
+        if each.rule in _INDENTED and _INDENTATION in self._rules:
+            return True
         if not (line or value or file or keys):
             return False
         return (

@@ -1,0 +1,188 @@
+"""Find lines that are indented otherwise than their author meant them.
+
+To YAML, a line that is not indented below its key is an entry beside it. So one slip becomes many
+problems, and the hints of these would make it worse: `type` and `description` would end as inputs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.catalogue.file_schemas import x_registry_schema
+from registry.diagnostics import Diagnostic
+from registry.protocols import X_REGISTRY
+from registry.source.narrowing import array, mapping, strings
+from registry.validate.vocabulary import DATA, HOLDING, KEYWORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from registry.source import Document, Json, Pointer
+
+RULE = "lost-indentation"
+
+_LISTS = ("tools", "items", "functions")
+"""The keys of the protocols for their lists of tools."""
+
+_IDENTITIES = ("name", "id")
+_PARTS = frozenset(
+    {
+        *("description", "tags", "annotations", "version", "parameters", "return"),
+        *("inputs", "inputSchema", "input_schema", "input"),
+        *("outputs", "outputSchema", "output_schema", "output"),
+        *("tool_call_template", "tool_transport", "tool_provider"),
+    }
+)
+"""What else a tool has, in any protocol."""
+
+_CALLS = frozenset({"inputs", "inputSchema", "input_schema", "tool_call_template", "parameters"})
+"""Parts that nothing but a tool has."""
+
+
+_BESIDE_ALL = ("required", "additionalProperties")
+"""Keywords that people indent as far as the properties of which they say something."""
+
+_OF_EXAMPLES = ("task", "tool", "arguments")
+_WITH_MAPPINGS = HOLDING.union(DATA)
+"""Keywords whose value may look like the schema of a property."""
+
+
+def check_indentation(document: Document) -> Iterator[Diagnostic]:
+    """Report what of *document*, a release, is indented too little or too much."""
+    if document.path.endswith(".json"):
+        return
+    for key in _LISTS:
+        yield from _in_list(document, key)
+    yield from _in_block(document, mapping(document.data.get(X_REGISTRY)))
+    for key, value in document.data.items():
+        if key != X_REGISTRY:
+            yield from _in_schemas(document, value, (key,))
+
+
+def _in_list(document: Document, key: str) -> Iterator[Diagnostic]:
+    """Report tools that begin outside of the list at *key*, or that dashes cut into pieces."""
+    if key not in document.data:
+        return
+    tools = document.data[key]
+    beside = [each for each in document.data if each in _PARTS]
+    *before, last = array(tools) or [None]
+    if not _CALLS.isdisjoint(beside) and not mapping(last).keys() & _PARTS:
+        name = mapping(last).get("name")
+        act = f"below `- name: {name}`" if name else f"below `{key}:`, and start it with `- name: `"
+        yield Diagnostic(
+            document.key_place((beside[0],)),
+            RULE,
+            f"{_named(beside)} of a tool {_are(beside)} outside of `{key}`",
+            f"indent the lines of the tool {act}",
+        )
+    known: set[str] = set()
+    for number, tool in enumerate([*before, last]):
+        keys = mapping(tool).keys()
+        if known and keys and not keys & {*known, *_IDENTITIES} and keys <= _PARTS:
+            yield Diagnostic(
+                document.place((key, number)),
+                RULE,
+                f"the `- ` before `{next(iter(keys))}` starts another tool, which has no name",
+                "write two spaces in place of each `- ` within a tool: only its first line has one",
+            )
+            return
+        known = {*keys} if keys & {*_IDENTITIES} else {*known, *keys}
+
+
+def _in_block(document: Document, block: Mapping[str, Json]) -> Iterator[Diagnostic]:
+    """Report what is beside an empty key of `x-registry`, or beside its examples."""
+    known = mapping(x_registry_schema().document["properties"])
+    owner, lost = "", list[str]()
+    for key, value in block.items():
+        if key in known:
+            if lost:
+                break
+            owner = key if value is None else ""
+        elif owner:
+            lost.append(key)
+    if lost:
+        yield _to_be_indented(document, (X_REGISTRY, owner), lost)
+    if array(block.get("examples")) and (lost := [each for each in _OF_EXAMPLES if each in block]):
+        yield Diagnostic(
+            document.key_place((X_REGISTRY, lost[0])),
+            RULE,
+            f"{_named(lost)} {_are(lost)} beside `examples`, not in one of them",
+            "indent the lines of an example as far as its `task`",
+        )
+
+
+def _in_schemas(document: Document, value: Json, pointer: Pointer) -> Iterator[Diagnostic]:
+    """Report what is beside its property, or is a property and belongs beside all of them."""
+    if isinstance(value, list):
+        for number, each in enumerate(value):
+            if isinstance(each, dict | list):
+                yield from _in_schemas(document, each, (*pointer, number))
+        return
+    for key, inner in mapping(value).items():
+        at = (*pointer, key)
+        if key == "properties" and isinstance(inner, dict):
+            yield from _of_properties(document, inner, at)
+        elif key == "properties" and inner is None and (lost := _beside(mapping(value))):
+            yield _to_be_indented(document, at, lost)
+        if isinstance(inner, dict | list) and key not in DATA:
+            yield from _in_schemas(document, inner, at)
+
+
+def _of_properties(
+    document: Document, properties: Mapping[str, Json], pointer: Pointer
+) -> Iterator[Diagnostic]:
+    too_deep = [name for name in _BESIDE_ALL if _is_of_all(name, properties)]
+    empty = [name for name, each in properties.items() if each is None]
+    after = [*properties][[*properties].index(empty[0]) + 1 :] if empty else []
+    lost = [
+        each
+        for each in after
+        if each in KEYWORDS and each not in too_deep and _is_no_schema(properties[each])
+    ]
+    if lost:
+        yield _to_be_indented(document, (*pointer, empty[0]), lost, empty[1:])
+    for name in too_deep:
+        yield Diagnostic(
+            document.key_place((*pointer, name)),
+            RULE,
+            f"`{name}` is one of the properties, but its value is that of the keyword",
+            "indent it only as far as `properties`",
+        )
+
+
+def _is_of_all(keyword: str, properties: Mapping[str, Json]) -> bool:
+    """Return whether *keyword*, which is among the *properties*, says something of them all."""
+    value = properties.get(keyword)
+    if isinstance(value, list):
+        return keyword == "required" and not properties.keys().isdisjoint(strings(value))
+    return keyword == "additionalProperties" and isinstance(value, bool)
+
+
+def _to_be_indented(
+    document: Document, pointer: Pointer, lost: list[str], others: Sequence[str] = ()
+) -> Diagnostic:
+    also = f"; the same below {_named(others, ':')}" if others else ""
+    return Diagnostic(
+        document.key_place(pointer),
+        RULE,
+        f"`{pointer[-1]}` has nothing below it: {_named(lost)} {_are(lost)} beside it",
+        f"indent the lines that belong to `{pointer[-1]}:` by two more spaces{also}",
+    )
+
+
+def _beside(schema: Mapping[str, Json]) -> list[str]:
+    """Return what comes after an empty `properties` and is a property: its value is a schema."""
+    after = [*schema][[*schema].index("properties") + 1 :]
+    return [each for each in after if each not in _WITH_MAPPINGS and isinstance(schema[each], dict)]
+
+
+def _is_no_schema(value: Json) -> bool:
+    return value is not None and not isinstance(value, dict | bool)
+
+
+def _named(keys: Sequence[str], end: str = "") -> str:
+    return ", ".join(f"`{key}{end}`" for key in keys)
+
+
+def _are(keys: list[str]) -> str:
+    return "is" if len(keys) == 1 else "are"
