@@ -1,7 +1,8 @@
 """Text asks for the conversation or the prompt of the agent.
 
 A tool only gets the arguments that it needs. The conversation contains what the user said to
-others, and the system prompt is private.
+others, and the system prompt is private. The service's own conversations are another matter: the
+text then says whose they are, such as "the chat history of a channel", and asks for nothing.
 
 Bad:
 
@@ -49,18 +50,54 @@ if TYPE_CHECKING:
     from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
-HINT = "ask only for what the tool needs"
+HINT = (
+    "ask only for what the tool needs; if it is what the service has, say whose, such as "
+    "`the chat history of a channel`"
+)
 
 PATTERN = Pattern(
     r"\b(?:full|entire|complete|whole|all\s+(?:of\s+)?the)\s+(?:chat|conversation|dialogue?)\b"
+    r"(?:\s+(?:history|transcript|log)\b)?"
     r"|\b(?:conversation|chat)\s+(?:history|transcript|log)\b|\bsystem\s+prompts?\b"
     r"|\bchain\s+of\s+thought\b",
     re.IGNORECASE,
 )
+_OF_THE_SERVICE = re.compile(
+    r"\s(?:about|between|for|from|in|of|on|with)\s(?:(?:an?|any|each|every|one|several|the)\s)?"
+    r"(?:[\w-]{1,20}\s){0,2}?(?:call|campaign|case|channel|chatbot|contact|deal|group|lead|meeting"
+    r"|member|number|room|stream|ticket|visitor|webinar|workspace)s?\b",
+    re.IGNORECASE,
+)
+_WHOSE = re.compile(r"\b(?:which|whose)(?:\s[\w-]{1,20})?\s$", re.IGNORECASE)
+"""Before or after a match: it is a conversation that the service keeps."""
+
+_ASKING = re.compile(
+    r"\b(?:add|append|attach|copy|enclose|forward|give|hand|include|insert|must|need(?:ed|s)?|pass"
+    r"|paste|post|provide|put|quote|repeat|require[ds]?|send|should|submit|supply|transmit|upload"
+    r"|use|write|you|your|yourself|agent|assistant|model|prompt|user)(?:s|es|d|ed|ing)?\b",
+    re.IGNORECASE,
+)
+"""In the same sentence: something is asked for, or it is about the caller's conversation."""
+
+_SENTENCE = re.compile(r"[^.!?;\n]{1,2000}")
 NEEDS = frozenset({"conversation", "chat", "dialog", "dialogue", "prompt", "prompts", "thought"})
 
 
 def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find requests for conversations, prompts and reasoning."""
     for hit in strings.search(PATTERN, NEEDS):
-        yield Finding(hit.place, f"{hit.where} asks for {hit.quoted}")
+        if not _is_of_the_service(hit.text):
+            yield Finding(hit.place, f"{hit.where} asks for {hit.quoted}")
+
+
+def _is_of_the_service(text: str) -> bool:
+    """Return whether each conversation in *text* is one that the service keeps for others."""
+    found = False
+    for sentence in _SENTENCE.findall(text):
+        for match in PATTERN.compiled.finditer(sentence):
+            found = True
+            before, after = sentence[: match.start()], sentence[match.end() :]
+            is_known = _OF_THE_SERVICE.match(after) or _WHOSE.search(before)
+            if not is_known or _ASKING.search(sentence):
+                return False
+    return found
