@@ -16,7 +16,7 @@ from publishing import published
 from recorder import recording
 from released_clients import runner
 
-from registry.model.request import request
+from registry.model.request import WITH_BODY, request
 from registry.publish._pages.snippets import SampleArguments, snippets
 from registry.publish._pages.values_as_code import pretty_json
 
@@ -118,6 +118,8 @@ def test_the_command_sends_what_clients_send(
     )
     if wanted.user:
         assert headers["authorization"] == f"Basic {b64encode(wanted.user.encode()).decode()}"
+    if wanted.body is None and wanted.method in WITH_BODY:
+        assert headers["content-length"] == "0", "or a server may want to know it (status 411)"
     if isinstance(wanted.body, str | None):
         assert body.decode() == (wanted.body or "")
     else:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 from registry import utcp_export
 from registry.model import COMMAND_PLACEHOLDER, Effect
 from registry.model.credential_inputs import has_credential
-from registry.model.request import request
+from registry.model.request import WITH_BODY, request
 from registry.publish._function_definitions import definitions
 from registry.publish._pages import utcp_programs
 from registry.publish._pages.tabs import Snippet
@@ -129,6 +129,9 @@ def _curl(tool: Tool, arguments: Mapping[str, Json]) -> Iterator[Snippet]:
         text = call.body if isinstance(call.body, str) else pretty_json(call.body)
         # With `--data`, a body that begins with `@` would be the name of a file to send.
         parts.append(f"--data-raw {word(text)}")
+    elif call.method in WITH_BODY:
+        # curl states a length only with a body, and some servers refuse a request without (411).
+        parts.append("--header 'Content-Length: 0'")
     yield Snippet("curl", "curl", " \\\n  ".join(parts) + "\n")
 
 

@@ -365,7 +365,7 @@ export function curl(call, args, before) {
   const lowered = (names) => new Set(names.map((name) => name.toLowerCase()));
   const constants = lowered(Object.keys(call.headers || {}));
   const ofArguments = (call.arguments || []).filter(({ where }) => where === "header").map(({ name }) => name);
-  const replaced = lowered([...ofArguments, "Content-Type"].filter((name) => !constants.has(name.toLowerCase())).concat(named("header")));
+  const replaced = lowered([...ofArguments, "Content-Type", "Content-Length"].filter((name) => !constants.has(name.toLowerCase())).concat(named("header")));
   const kept = lines.filter((line) => !/^--(data-raw|request) /.test(line) && !replaced.has(headerIn(line)));
   const sent = named("header").map((name) => (asText(args[name]).trim() ? `${name}: ${asText(args[name])}` : `${name};`));
   const body = [];
@@ -378,6 +378,7 @@ export function curl(call, args, before) {
   }
   const method = call.transport === "sse" && body.length ? "POST" : call.method;
   const request = method === (body.length ? "POST" : "GET") ? [] : [`--request '${method}'`];
+  if (!body.length && ["POST", "PUT", "PATCH"].includes(method)) body.push("--header 'Content-Length: 0'");
   const flags = first.match(/^curl ((?:--(?:no-buffer|max-time \d+|location) )*)/)[1];
   const glob = parts.length > 1 || /[[\]{}]/.test(parts[0]) ? "--globoff " : "";
   const own = sent.map((header) => `--header '${quoted(header)}'`);
