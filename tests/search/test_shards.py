@@ -32,6 +32,7 @@ TYPED = (
     '"air quality"',
     "wether",
     "curency convrsion",
+    "sned a flie",
     "forec",
     "Zürich",
     "timezone",
