@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -80,6 +81,17 @@ def listed(count: int, args: str) -> str:
     return f"tools:\n{''.join(map(each.format, range(count)))}x-registry: {{server: {server}}}\n"
 
 
+def required(count: int) -> str:
+    """Return one tool of an MCP server with *count* inputs that requires 6,000 others."""
+    names = [f"q{number}" for number in range(6_000)]
+    inputs = {"properties": {f"p{number}": {"type": "string"} for number in range(count)}}
+    tool = {"name": "get_thing", "inputSchema": {"type": "object", "required": names, **inputs}}
+    example = {"tool": "get_thing", "task": "Read a thing", "arguments": {"p1": "a"}}
+    server = {"transport": "streamable-http", "url": "https://mcp.example.com/mcp"}
+    registry = {"server": server, "examples": [example] * 40}
+    return json.dumps({"tools": [tool], "x-registry": registry}, indent=1)
+
+
 EXAMPLE = "x-registry: {examples: [{tool: get_thing_0, task: Do it, arguments: {a: 5}}]}\n"
 
 MANUALS = {
@@ -102,6 +114,12 @@ MANUALS = {
     ).replace("`", '"'),
     "choices": tools(1, f"{{type: object, properties: {{a: {{enum: [{joined('N', 45_000)}]}}}}}}"),
     "inputs-that-are-required": tools(1, f"{{type: object, required: [{joined('aN', 45_000)}]}}"),
+    "inputs-that-are-required-and-nowhere": required(1_900),
+    "headers-of-no-input-and-a-path-of-all": called(
+        "{call_template_type: http, url: 'https://api.example.com/"
+        f"{'/'.join(f'{{p{number}}}' for number in range(1_900))}', "
+        f"header_fields: [{joined('qN', 6_000)}]}}"
+    ),
     "inputs-of-many-choices": sent_in('body_field: ""', "%s"),
     "fields-of-many-choices": sent_in(
         "content_type: application/x-www-form-urlencoded", "properties: {body: {%s}}"

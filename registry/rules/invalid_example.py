@@ -119,21 +119,24 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
         return
     problems_of = checker(tool.inputs)
     required = [str(each) for each in array(tool.inputs.get("required"))]
-    undeclared = [each for each in required if each not in tool.properties]
+    undeclared = dict.fromkeys(each for each in required if each not in tool.properties)
     unmet: dict[str, None] = {}
     for example in tool.examples:
         if outer := _input_around(example.arguments, tool.properties):
             yield _beside(tool, example, outer)
             continue
         problems = dict(reversed(problems_of(dict(example.arguments))))
-        missing = [each for each in undeclared if f"{each!r} is missing" in problems.values()]
+        told = set(problems.values())
+        missing = [each for each in undeclared if f"{each!r} is missing" in told]
         unmet |= dict.fromkeys([*filter(undeclared.__contains__, example.arguments), *missing])
         yield from _mismatches(tool, example, required, problems)
+    named = set(required)
+    left = tuple(each for each in tool.properties if each not in named)
     for name in unmet:
         yield Finding(
             tool.at("inputs", "required").place,
             f"{tool.name!r} requires {name!r}, which is not one of its inputs, so no example fits",
-            did_you_mean(name, [each for each in tool.properties if each not in required])
+            did_you_mean(name, left)
             or "declare it below `properties`, or remove it from `required`",
         )
 
@@ -145,13 +148,14 @@ def _mismatches(
     known = tool.properties
     at = tool.at_example(example, "arguments")
     others = [name for name in example.arguments if name not in known]
-    lacking = [each for each in required if each in known.keys() - example.arguments]
+    lacking = [each for each in required if each in known and each not in example.arguments]
     # The one that is missing is there under the one name that no input has.
     lacked_one = lacking[0] if len(lacking) == len(others) == 1 else ""
     meant = {lacked_one, *(nearest(name, known) for name in others)}
     meant |= {each for each in required if each not in known}
+    missing = {f"{name!r} is missing" for name in meant}
     for steps, problem in problems.items():
-        if problem not in {f"{name!r} is missing" for name in meant}:
+        if problem not in missing:
             argument = at.at(*steps)
             yield Finding(
                 argument.place,

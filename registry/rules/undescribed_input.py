@@ -51,7 +51,7 @@ from registry.rules._schema_pieces import pieces_of
 from registry.source.narrowing import array, mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from registry.model import Tool
     from registry.source import Json
@@ -69,13 +69,14 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     if not isinstance(properties, dict) or not isinstance(required, list):
         return
     is_whole = tool.inputs.keys().isdisjoint(_ELSEWHERE)
+    left = _left(properties, required)
     for name in map(str, required):
         schema = properties.get(name)
         if is_whole and name not in properties:
             yield Finding(
                 tool.at("inputs", "required").place,
                 f"{tool.name!r} requires {name!r}, which is not one of its inputs",
-                did_you_mean(name, (each for each in properties if each not in required))
+                did_you_mean(name, left)
                 or _inside(name, properties)
                 or "declare it below `properties`, or remove it from `required`",
             )
@@ -95,15 +96,21 @@ def _undeclared_inside(tool: Tool) -> Iterator[Finding]:
         if not (piece.is_input and is_value and is_whole and properties):
             continue
         required = array(piece.schema.get("required"))
+        left = _left(properties, required)
         for name in map(str, required):
             if name not in properties:
-                left = [each for each in properties if each not in required]
                 yield Finding(
                     piece.place("required"),
                     f"{piece.name} requires {name!r}, which is not one of its properties",
                     did_you_mean(name, left)
                     or "declare it below `properties`, or remove it from `required`",
                 )
+
+
+def _left(properties: Mapping[str, Json], required: Iterable[Json]) -> tuple[str, ...]:
+    """Return the names of *properties* that are not *required*: one of them may be misspelt."""
+    named = set(map(str, required))
+    return tuple(each for each in properties if each not in named)
 
 
 def _inside(name: str, properties: Mapping[str, Json]) -> str:

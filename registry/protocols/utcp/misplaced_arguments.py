@@ -58,11 +58,11 @@ def misplaced(template: Mapping[str, Any], inputs: Mapping[str, Any]) -> Iterato
         yield from _in_message(template.get(field), (TEMPLATE, field), known)
     if template["call_template_type"] == "graphql":
         yield from _in_query(template, known)
-    in_url = PLACEHOLDER.findall(template.get("url", ""))
+    in_url = frozenset(PLACEHOLDER.findall(template.get("url", "")))
     for index, name in enumerate(template.get("header_fields", ())):
         yield from _named(name, ("header_fields", index), known, in_url)
     for name in template.get("variable_types", ()):
-        yield from _named(name, ("variable_types", name), known, [])
+        yield from _named(name, ("variable_types", name), known, frozenset())
     body = body_field(template)
     # Clients write their own default, `body`, into every document that they save.
     if body and (body in known or body != "body"):
@@ -200,7 +200,7 @@ def _undeclared(name: str, field: str, pointer: Pointer, known: Mapping[str, Any
 
 
 def _named(
-    name: str, steps: Pointer, known: Mapping[str, Any], in_url: list[str]
+    name: str, steps: Pointer, known: Mapping[str, Any], in_url: frozenset[str]
 ) -> Iterator[Misplaced]:
     field = "body_field" if steps == ("url",) else steps[0]
     if name not in known and _TEMPLATE_OF_BODY.search(name):
