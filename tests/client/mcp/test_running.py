@@ -43,12 +43,12 @@ def test_tool_that_was_withdrawn_is_gone_from_a_running_server(
                 host.files |= published().files
                 found.append(await gone(offer))
                 now = time.monotonic()
-                monkeypatch.setattr(time, "monotonic", lambda: now + REFRESH_SECONDS)
+                monkeypatch.setattr(time, "monotonic", lambda: now + 2 * REFRESH_SECONDS)
                 found.append(await gone(offer))
                 before = await offer.search("tides")
                 # Nothing else is lost where the site does not answer.
                 host.files.clear()
-                monkeypatch.setattr(time, "monotonic", lambda: now + 2 * REFRESH_SECONDS)
+                monkeypatch.setattr(time, "monotonic", lambda: now + 4 * REFRESH_SECONDS)
                 with pytest.warns(match="answering from what is cached"):
                     assert await offer.search("tides") == before
         return found
