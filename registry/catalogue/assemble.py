@@ -181,8 +181,12 @@ class _Assembler:
             # Otherwise a tool may be missing because it could not be read.
             unknown = cross_checks.check_named_tools(draft, names)
             self.problems.extend(islice(unknown, MAX_PROBLEMS))
-        if not has_errors(tuple(self.problems[before:])):
-            self.problems.extend(cross_checks.check_contents(draft, tools))
+        is_sound = not has_errors(tuple(self.problems[before:]))
+        if is_sound:
+            self.problems.extend(cross_checks.check_not_empty(draft, tools))
+        if tools or faulty:
+            unused = cross_checks.check_variables(draft, (*tools, *faulty), is_sound=is_sound)
+            self.problems.extend(islice(unused, MAX_PROBLEMS))
         return _release_of(draft, match.protocol.NAME, reading._replace(tools=tools, faulty=faulty))
 
     def _document(self, file: SourceFile | None, kind: str) -> Document | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from registry.diagnostics import Diagnostic, Severity, did_you_mean
@@ -71,8 +72,8 @@ def _named_tools(
             yield name, document.place, at, known
 
 
-def check_contents(draft: UnreadRelease, found: tuple[Tool, ...]) -> Iterator[Diagnostic]:
-    """Report a manual without tools, and explained variables that no tool uses."""
+def check_not_empty(draft: UnreadRelease, found: tuple[Tool, ...]) -> Iterator[Diagnostic]:
+    """Report a manual without tools."""
     if not found:
         yield Diagnostic(
             draft.document.place(),
@@ -80,9 +81,22 @@ def check_contents(draft: UnreadRelease, found: tuple[Tool, ...]) -> Iterator[Di
             "the manual has no tools",
             "describe at least one tool",
         )
-        return
+
+
+def check_variables(
+    draft: UnreadRelease, found: tuple[Tool, ...], *, is_sound: bool
+) -> Iterator[Diagnostic]:
+    """Report explained variables that no tool uses.
+
+    In a manual that is not *is_sound*, calls may not be read: what has the name counts as use, and
+    where no variable is used, one of them belongs where the error is.
+    """
     used = {variable.name for tool in found for variable in tool.variables}
     described = cast("dict[str, Json]", draft.registry.get("variables", {}))
+    if not is_sound:
+        used |= {name for name in described if _is_named_again(name, draft.document.text)}
+        if used.isdisjoint(described):
+            return
     unused, others = described.keys() - used, used.difference(described)
     only = f"did you mean {min(others)!r}?" if len(unused) == len(others) == 1 else ""
     for name in described:
@@ -95,6 +109,10 @@ def check_contents(draft: UnreadRelease, found: tuple[Tool, ...]) -> Iterator[Di
                 or only
                 or ("remove it" if len(described) > 1 else "remove `variables`"),
             )
+
+
+def _is_named_again(name: str, text: str) -> bool:
+    return len(re.findall(rf"(?<!\w){re.escape(name)}(?!\w)", text)) > 1
 
 
 def check_yanked(
