@@ -5,6 +5,7 @@ It is the one with the hint that removes the cause.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
@@ -94,6 +95,10 @@ _INDENTED = frozenset(
     }
 )
 """Rules of what is where: none of it is known in a file whose lines are to be indented."""
+
+_NO_QUOTE = " is no quote in YAML, but a part of the value"
+_CURLY = re.compile("[“”„]")
+"""What the values have, too, that a file has in the wrong quotes: they are named there, by line."""
 
 _TWICE = frozenset({"duplicate-tool-name"})
 
@@ -194,6 +199,7 @@ class _FileErrors:
 
     def __init__(self) -> None:
         self._rules: set[str] = set()
+        self._has_curly = False
         self._at: dict[Place, set[str]] = defaultdict(set)
         self._on: dict[int, list[Diagnostic]] = defaultdict(list)
         self._naming: list[Diagnostic] = []
@@ -202,6 +208,7 @@ class _FileErrors:
 
     def add(self, error: Diagnostic) -> None:
         self._rules.add(error.rule)
+        self._has_curly |= error.rule in _QUOTES and error.message.endswith(_NO_QUOTE)
         self._at[error.place].add(error.rule)
         self._on[error.place.line].append(error)
         if error.rule in _NAMING or _BLOCK in error.message:
@@ -216,6 +223,8 @@ class _FileErrors:
         )
         keys = _OF_KEYS.get(each.rule, ())
         if each.rule in _INDENTED and _INDENTATION in self._rules:
+            return True
+        if self._has_curly and each.rule not in _QUOTES and _CURLY.search(each.message):
             return True
         if not (line or value or file or keys):
             return False

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _COMMENT_OR_SPACE = re.compile(r"(?:^|(?<=\s))#.*|[\t\ufeff]", re.MULTILINE)
 _ESCAPE = re.compile(r"\\.", re.DOTALL)
-_IN_CURLY_QUOTES = re.compile(r"[“”„][^“”„\n]*[“”]")
+_IN_CURLY_QUOTES = re.compile(r"[“”„][^“”„\n]*[“”]|\u2018[^\u2018\u2019\n]*\u2019")
 _KEPT_TO_THE_END = re.compile(r"[|>][1-9+]*(?:\s|$)")
 """A block of text without `-`, so that it ends with a line break."""
 
