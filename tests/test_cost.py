@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
+import os
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
 from examples import PUBLISHER
+from forked import forked
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = pytest.mark.slow
 
-TIMES = 6
-"""What a file may cost of what the smallest does: a second, where that takes a fifth of one."""
+TIMES = 2.5
+"""What a file may cost of what one with as many good tools does as a file may have, a second.
+
+The costliest takes 1.3 times as long. What takes as long as the other is disturbed as much where a
+machine is busy. One guess for each of 1,900 names that no tool has took 3.8 times as long.
+"""
 
 MEGABYTES = 300
 TRIES = 3
@@ -158,9 +163,7 @@ finally:
 
 def cost(root: Path) -> tuple[float, float, str]:
     """Return the seconds and megabytes of a check of *root*, and what it prints."""
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], cwd=root, capture_output=True, text=True, check=False
-    )
+    done = forked(PROGRAM, cwd=root, env=os.environ)
     seconds, megabytes = done.stderr.splitlines()[-1].split()
     return float(seconds), float(megabytes), done.stdout + done.stderr
 
@@ -175,29 +178,27 @@ def put(root: Path, tools_of_manual: str) -> Path:
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return put(tmp_path_factory.mktemp("small"), tools(1))
+def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return put(tmp_path_factory.mktemp("good"), tools(1_900))
 
 
-@pytest.fixture(scope="module")
-def least(small: Path) -> float:
-    """Return the least that a small file costs: no busy moment makes it larger."""
-    return min(cost(small)[0] for _ in range(TRIES))
+@cache
+def least(good: Path) -> float:
+    """Return the least that the *good* file costs: no busy moment makes it larger."""
+    return min(cost(good)[0] for _ in range(2))
 
 
 @pytest.mark.parametrize("name", MANUALS)
-def test_file_is_judged_quickly_and_in_little_memory(
-    name: str, small: Path, least: float, tmp_path: Path
-) -> None:
-    """The best of a few counts, later ones beside one of a small file: machines are busy."""
+def test_file_is_judged_quickly_and_in_little_memory(name: str, good: Path, tmp_path: Path) -> None:
+    """The best of a few counts, later ones beside one of the good file: machines are busy."""
     large = put(tmp_path / "large", MANUALS[name])
     ratios: list[float] = []
     for _ in range(TRIES):
-        usual = cost(small)[0] if ratios else least
+        usual = cost(good)[0] if ratios else least(good)
         seconds, megabytes, text = cost(large)
         assert megabytes < MEGABYTES
         assert '"rule":' in text
         ratios.append(seconds / usual)
         if ratios[-1] < TIMES:
             return
-    pytest.fail(f"{min(ratios):.1f} times what a small file costs")
+    pytest.fail(f"{min(ratios):.1f} times what a file of good tools costs")
