@@ -156,6 +156,22 @@ def test_a_command_imports_only_what_this_use_of_it_needs(
     assert not unused & found
 
 
+ENDING = """
+import atexit, gc, sys
+from registry.__main__ import run
+sys.argv[1:] = ["--version"]
+atexit.register(lambda: print(len(gc.get_objects())))
+run()
+"""
+
+
+@pytest.mark.slow
+def test_the_end_of_the_program_does_not_look_for_garbage_among_all_that_it_has_loaded() -> None:
+    *_, looked_at = printed(ENDING).split()
+
+    assert int(looked_at) < 100
+
+
 def test_search_looks_at_the_folders_whose_names_it_does_not_import() -> None:
     assert (search.INCLUDED_FOLDER, search.WISHES_FOLDER) == (INCLUDED_FOLDER, WISHES_FOLDER)
 
