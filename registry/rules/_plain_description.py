@@ -32,6 +32,9 @@ KINDS = ("data", "conceal", "override", "prefer", "tools", "model")
 """What a sentence can be instead of a description, in the order of the columns of the weights."""
 
 _WORD = re.compile(r"[^\W\d_]{1,40}(?:['\u2019][^\W\d_]{1,8})?")
+_PAIR = re.compile(r"^[^ ]+ (_ )?([^\t]+)\t(-?[0-9]+)", re.MULTILINE)
+"""A line on a pair of words, next to each other or with a gap, and what it adds to the score."""
+
 _END = re.compile(r"(?<=[.!?;])\s+|[\n\u3002\uff01\uff1f]+")
 _GRAM = 4
 _START = "^"
@@ -87,12 +90,11 @@ class Weights(NamedTuple):
         """
         start, end = f"{word} ".encode(), f"{word}!".encode()  # `!` comes next after a space
         first = bisect_left(self.lines, start)
+        lines = self.lines[first : bisect_left(self.lines, end, first)]
         near: dict[str, int] = {}
         far: dict[str, int] = {}
-        for line in self.lines[first : bisect_left(self.lines, end, first)]:
-            after, score, *_ = line[len(start) :].split(b"\t", 2)
-            gap, _, beyond = after.decode().rpartition(" ")
-            (far if gap else near)[beyond] = int(score)
+        for gap, after, score in _PAIR.findall(b"\n".join(lines).decode()) if lines else ():
+            (far if gap else near)[after] = int(score)
         return near, far
 
 
