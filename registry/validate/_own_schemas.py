@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
+from functools import cache, cached_property
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,11 +30,17 @@ SCHEMAS = Path(__file__).parent / "schemas"
 
 
 class Schema:
-    """A JSON Schema (draft 2020-12) of the registry, compiled once."""
+    """A JSON Schema (draft 2020-12) of the registry, compiled once, when first needed.
+
+    Many are only read: for a schema that they are part of, or for the order of keys.
+    """
 
     def __init__(self, schema: Mapping[str, Json]) -> None:
         self.document = dict(schema)
-        self._fast = jsonschema_rs.validator_for(
+
+    @cached_property
+    def _fast(self) -> jsonschema_rs.Validator:
+        return jsonschema_rs.validator_for(
             self.document,
             retriever=refuse,
             pattern_options=jsonschema_rs.RegexOptions(),
@@ -42,7 +48,7 @@ class Schema:
         )
 
     def accepts(self, value: Json) -> bool:
-        """Return whether *value* is valid."""
+        """Return whether *value* is valid. Raises ValueError if the schema cannot be used."""
         return self._fast.is_valid(value)
 
     def problems(self, document: Document, pointer: Pointer = ()) -> Iterator[Diagnostic]:

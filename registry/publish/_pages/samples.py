@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from registry.publish._pages.plain_schemas import is_plainly_right
@@ -37,6 +36,7 @@ class Samples:
 
     def __init__(self, schema: Mapping[str, Json]) -> None:
         self._document = schema
+        self._schema = Schema(schema)
 
     def value(self, *, full: bool = False) -> Json | None:
         """Return a value with every optional field if *full*; None where none can be made up.
@@ -51,14 +51,10 @@ class Samples:
         # To compile a schema takes as long as a tenth of a page, and most are plain.
         if is_plainly_right(value, self._document):
             return True
-        return self._schema is not None and self._schema.accepts(value)
-
-    @cached_property
-    def _schema(self) -> Schema | None:
         try:
-            return Schema(self._document)
+            return self._schema.accepts(value)
         except ValueError:
-            return None
+            return False
 
 
 class _Sampler:
