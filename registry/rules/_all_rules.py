@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import sys
 from functools import cache
 from typing import TYPE_CHECKING
@@ -45,7 +44,7 @@ def _rule(module: ModuleType) -> Rule:
         id=module.__name__.rpartition(".")[2].replace("_", "-"),
         severity=module.SEVERITY,
         hint=module.HINT,
-        documentation=inspect.cleandoc(module.__doc__ or ""),
+        docstring=module.__doc__ or "",
         group=getattr(module, "GROUP", Group.SECURITY),
         finds_secrets=getattr(module, "FINDS_SECRETS", False),
         **{name: getattr(module, name, None) for name in OFFERED},

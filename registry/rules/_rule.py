@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -49,7 +50,7 @@ class Dated(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """One rule: its id, its documentation and its checks.
+    """One rule: its id, its docstring, which is its documentation, and its checks.
 
     A line in which it *finds_secrets* is never shown: logs of CI jobs are public.
     """
@@ -57,7 +58,7 @@ class Rule(NamedTuple):
     id: str
     severity: Severity
     hint: str
-    documentation: str
+    docstring: str
     group: Group = Group.SECURITY
     finds_secrets: bool = False
     check_tool: Callable[[Tool], Iterator[Finding]] | None = None
@@ -72,6 +73,11 @@ class Rule(NamedTuple):
     note_manual: Callable[[Manual], Any] | None = None
     Note: Callable[..., Any] | None = None
     check_proposal: Callable[[Proposal], Iterator[Finding]] | None = None
+
+    @property
+    def documentation(self) -> str:
+        """The docstring without its indentation: a check of a file needs that of no rule."""
+        return inspect.cleandoc(self.docstring)
 
     @property
     def title(self) -> str:
