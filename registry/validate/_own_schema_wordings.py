@@ -10,7 +10,7 @@ from registry.diagnostics import nearest
 from registry.source.json_types import type_of
 from registry.source.narrowing import mapping
 from registry.validate._type_hints import form_hint, slip_hint
-from registry.validate._values import TYPE_WORDS, needed, short
+from registry.validate._values import TYPE_WORDS, fitted, needed, short
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -48,9 +48,6 @@ UNEXPLAINED = Wording(
 )
 """For an error that only the engine without explanations finds."""
 
-_URL = re.compile(r"(?:https?://)?([A-Za-z\d.-]{1,253})(?:/[^\s]{0,200})?")
-"""A URL, and its host."""
-
 
 def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wording]:
     """Yield the explanations of *error*, of the value at *base* of *document*, for its author."""
@@ -64,7 +61,7 @@ def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wordin
             annotated.get("x-rule", wording.rule),
             message.replace("{value}", short(error.instance)) or wording.message,
             slip_hint(error, document)
-            or _as_host(error)
+            or _as_fits(error)
             or ("shorten it" if error.validator == "maxLength" and error.validator_value else "")
             or (wording.hint if _is_only_unquoted(wording, annotated, error.instance) else "")
             or annotated.get("x-hint", wording.hint).replace(
@@ -87,12 +84,12 @@ def _is_only_unquoted(wording: Wording, schema: dict[str, Any], value: Json) -> 
     return is_number and not is_said and bool(re.search(schema.get("pattern", ""), str(value)))
 
 
-def _as_host(error: Error) -> str:
-    """Return the hint to write only the host of a URL where one is expected, or ""."""
+def _as_fits(error: Error) -> str:
+    """Return the hint to spell a string in the way that is expected, if that is plain, or ""."""
     if error.validator != "pattern" or not isinstance(error.instance, str):
         return ""
-    url = _URL.fullmatch(error.instance)
-    return f"write `{url[1]}`" if url and re.search(error.validator_value, url[1]) else ""
+    fit = fitted(error.instance, error.validator_value)
+    return f"write `{fit}`" if fit else ""
 
 
 def _where(pointer: Pointer, document: Document) -> str:

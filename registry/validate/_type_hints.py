@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from registry.source.json_types import type_of
-from registry.validate._values import TYPE_WORDS
+from registry.validate._values import TYPE_WORDS, fitted
 from registry.validate.vocabulary import OTHER_TYPES
 
 if TYPE_CHECKING:
@@ -149,6 +149,4 @@ def _entries(text: str, pattern: str) -> list[str]:
     entries = [each.strip() for each in re.split("[,|]", text)]
     if len(entries) == 1 and not re.search(pattern, text):
         entries = text.split()
-    if all(re.search(pattern, each.lower()) for each in entries):
-        entries = [each if re.search(pattern, each) else each.lower() for each in entries]
-    return entries
+    return [each if re.search(pattern, each) else fitted(each, pattern) or each for each in entries]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +40,27 @@ def short(value: Json) -> str:
         return repr(value if len(value) <= _SHOWN else value[: _SHOWN - 1] + "…")
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+_PLACE = re.compile(r"(?:https?://)?([A-Za-z\d.-]{1,253})(?::\d{1,5})?(?:/\S{0,200})?")
+"""A URL, with or without its scheme, and its host."""
+_PAGE = re.compile(r"[a-z\d-]+(?:\.[a-z\d-]+)+(?:/\S{0,200})?")
+_MAIL = re.compile(r"[^\s@:]{1,64}@[^\s@:]{1,200}")
+
+
+def fitted(text: str, pattern: str) -> str:
+    """Return *text* in a spelling that fits *pattern*, "" if there is none.
+
+    It is in lower case, the host of a URL, or what lacks `https://` or `mailto:` with that.
+    """
+    place = _PLACE.fullmatch(text)
+    spellings = (
+        text.lower(),
+        place[1].lower() if place else "",
+        f"https://{text}" if _PAGE.fullmatch(text) else "",
+        f"mailto:{text}" if _MAIL.fullmatch(text) else "",
+    )
+    return next((each for each in spellings if each and re.search(pattern, each)), "")
 
 
 def needed(pointer: Pointer, data: Any) -> str:  # noqa: ANN401 - the pointer leads through it

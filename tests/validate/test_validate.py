@@ -135,7 +135,8 @@ def test_valid_document_has_no_problems() -> None:
             "did you mean `read`? allowed values: read, write",
         ),
         ("name: ab\nkind: x", "unknown-value", 2, "allowed values: read, write"),
-        ("name: ab\nword: A", "malformed-value", 2, "use small letters"),
+        ("name: ab\nword: A", "malformed-value", 2, "write `a`"),
+        ("name: ab\nword: A B", "malformed-value", 2, "use small letters"),
         (
             "name: ab\ntags: []",
             "malformed-value",
@@ -158,7 +159,8 @@ def test_valid_document_has_no_problems() -> None:
         ),
         ("name: ab\nopen: int", "wrong-type", 2, "write `{type: integer}`"),
         ("name: ab\nhost: https://api.ab.de/v1", "malformed-value", 2, "write `api.ab.de`"),
-        ("name: ab\nhost: https://API/", "malformed-value", 2, "write a host"),
+        ("name: ab\nhost: https://API/", "malformed-value", 2, "write `api`"),
+        ("name: ab\nhost: '*.api'", "malformed-value", 2, "write a host"),
         ('name: ab\nsize: "03"', "wrong-type", 2, "write an integer"),
         (
             "name: ab\nowner: me",
