@@ -116,10 +116,19 @@ def _as_schema(error: Error) -> str:
     """Return the hint to write the schema of a type in place of its name, or ""."""
     if "object" not in error.validator_value:
         return ""
-    name = error.instance if isinstance(error.instance, str) else ""
+    match error.instance:
+        case str(name) if kind := _type_called(name):
+            return f"write `{{type: {kind}}}`"
+        case [str(name)] if kind := _type_called(name):
+            return f"write `{{type: array, items: {{type: {kind}}}}}`"
+    return ""
+
+
+def _type_called(name: str) -> str:
+    """Return the type of JSON Schema that has this *name* somewhere, or ""."""
     plainly = _ONE_TYPE.fullmatch(OTHER_TYPES.get(name, ""))
     kind = plainly[1] if plainly else name
-    return f"write `{{type: {kind}}}`" if kind in TYPE_WORDS else ""
+    return kind if kind in TYPE_WORDS else ""
 
 
 def form_hint(error: Error, wanted: str, document: Document) -> str:

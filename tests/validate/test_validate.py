@@ -136,6 +136,12 @@ def test_valid_document_has_no_problems() -> None:
         ),
         ("name: ab\nkind: x", "unknown-value", 2, "allowed values: read, write"),
         ("name: ab\nword: A", "malformed-value", 2, "write `a`"),
+        (
+            "name: ab\ninner: [str]",
+            "wrong-type",
+            2,
+            "write `{type: array, items: {type: string}}`",
+        ),
         ("name: ab\nword: A B", "malformed-value", 2, "use small letters"),
         (
             "name: ab\ntags: []",
