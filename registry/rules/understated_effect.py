@@ -109,8 +109,14 @@ def _said(tool: Tool) -> str:
     """Return what says that *tool* changes something, as the end of a sentence, else ""."""
     if why := CHANGES.said_of(tool) or removing_switch(tool, _REMOVES) or _stated(tool):
         return why
-    told = _TOLD_OF_GET.search(tool.description) if tool.call.method != "POST" else None
-    return f"its description says {quoted(told[0])}" if told else ""
+    told = told_to_change(tool.call.method, tool.description)
+    return f"its description says {quoted(told)}" if told else ""
+
+
+def told_to_change(method: str, description: str) -> str:
+    """Return the words of *description* that say of a call by *method* that it changes, or ""."""
+    told = _TOLD_OF_GET.search(description) if method != "POST" else None
+    return told[0] if told else ""
 
 
 def _stated(tool: Tool) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from registry.model import Effect
 from registry.rules.removal_as_write import REMOVES
-from registry.rules.understated_effect import CHANGES
+from registry.rules.understated_effect import CHANGES, told_to_change
 from registry.source.narrowing import string
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ def _effect(tool: Mapping[str, Json], method: str) -> Effect:
     effect = Effect.of_method(method)
     if REMOVES.said_in(name, description):
         return Effect.DESTRUCTIVE
-    if effect is Effect.READ and CHANGES.said_in(name, description):
+    is_changing = CHANGES.said_in(name, description) or told_to_change(method, description)
+    if effect is Effect.READ and is_changing:
         return Effect.WRITE
     return Effect.READ if method == "POST" and _ASKS.match(name) else effect

@@ -26,6 +26,8 @@ FORECAST = {"name": "get_forecast", "description": "Returns the forecast of a pl
         ("order_delete", "Removes an order.", "POST", "destructive"),
         ("post_order_off", "Cancels an order.", "POST", "destructive"),
         ("send_order", "Sends an order to the shop.", "GET", "write"),
+        ("order", "Create an order.", "GET", "write"),
+        ("order", "Create an order.", "POST", "write"),
     ],
 )
 def test_effect_of_a_tool(name: str, description: str, method: str, effect: str) -> None:
