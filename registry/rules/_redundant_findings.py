@@ -33,7 +33,7 @@ _ORDERS = frozenset(
 
 _SAME_LINE = {
     "literal-credential": frozenset({"provider-token"}),
-    "high-entropy-value": _SECRET,
+    **dict.fromkeys(("high-entropy-value", "secret-in-path"), _SECRET),
     **dict.fromkeys(("malformed-value", "thin-description"), _COMMENT),
     "wrong-type": _COMMENT | _DECORATED | {"unusable-key"},
     "unknown-value": frozenset({"unusable-key"}),
