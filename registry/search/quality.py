@@ -163,7 +163,7 @@ class Evidence:
         for variants, part in self.parts.items():
             is_telling = not all(is_weak(term) for term, _ in variants)
             least = self.unknown * LEAST_PERCENT // 100 if is_telling else 0
-            best, own = max(least, *part.values()), part.get(document, 0)
+            best, own = max([least, *part.values()]), part.get(document, 0)
             if variants in in_places:
                 best = max(own, min(best, of_name))
             had += own

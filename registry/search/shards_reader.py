@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from registry.search import quality
 from registry.search.answer import SearchAnswer, ask
 from registry.search.documents import ToolSummary
-from registry.search.errors import another_format, blaming_the_index
+from registry.search.errors import UnusableIndexError, another_format, blaming_the_index
 from registry.search.shards import (
     FORMAT,
     INDEX,
@@ -30,7 +30,10 @@ from registry.search.shards import (
 from registry.search.spelling import END
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+
+MOST_TOOLS = 1_000_000
+"""The maximum number of tools: a file of a few bytes may name any range of them."""
 
 
 class Shards:
@@ -52,12 +55,12 @@ class Shards:
     def postings(self, term: str) -> dict[int, int]:
         """Return the documents that have *term*, rising, each with the term's score there."""
         with blaming_the_index():
-            documents, scores = self._entry(term) or ([], [])
-            return dict(zip(accumulate(documents), scores, strict=True))
+            return _posted(self._entry(term), self._count)
 
     def wished(self, term: str) -> dict[int, int]:
         """Return the numbers of the wishes that have *term*, rising, with its score in each."""
-        return self.postings(f"{WISH}:{term}")
+        with blaming_the_index():
+            return _posted(self._entry(f"{WISH}:{term}"), int(self._index["wishes"]))
 
     def weights(self) -> dict[str, int]:
         """Return what each sign of a good answer counts."""
@@ -77,9 +80,7 @@ class Shards:
         if found is None:
             with blaming_the_index():
                 runs = self._entry(f"{facet}:{label}") or []
-                pairs = zip(runs[::2], runs[1::2], strict=True)
-                spans = (range(start, start + count) for start, count in pairs)
-                found = frozenset(chain.from_iterable(spans))
+                found = frozenset(chain.from_iterable(_spans(runs, self._count)))
             self._labelled[facet, label] = found
         return found
 
@@ -135,6 +136,13 @@ class Shards:
         return index
 
     @cached_property
+    def _count(self) -> int:
+        count = int(self._index["tools"])
+        if count > MOST_TOOLS:
+            raise UnusableIndexError(f"it has {count:,} tools, and {MOST_TOOLS:,} are allowed")
+        return count
+
+    @cached_property
     def _prefixes(self) -> frozenset[str]:
         return frozenset(self._index["shards"])
 
@@ -148,3 +156,29 @@ class Shards:
         if path not in self._files:
             self._files[path] = json.loads(self._read(path))
         return self._files[path]
+
+
+def _posted(entry: list[Any] | None, most: int) -> dict[int, int]:
+    """Return the numbers in *entry*, all below *most*, with their scores. Raises ValueError.
+
+    Whoever made the file may have written anything, and nobody after this looks at it again.
+    """
+    if not entry:
+        return {}
+    steps, scores = entry
+    if {*map(type, chain(steps, scores))} != {int}:
+        raise ValueError("something is no whole number")
+    numbers = [*accumulate(steps)]
+    if numbers[0] < 0 or numbers[-1] >= most or min(steps[1:], default=1) < 1:
+        raise ValueError("numbers do not rise, or are too high")
+    return dict(zip(numbers, scores, strict=True))
+
+
+def _spans(runs: list[Any], most: int) -> Iterator[range]:
+    """Yield the *runs*, each a start and a length, which follow one another and end at *most*."""
+    end = 0
+    for start, count in zip(runs[::2], runs[1::2], strict=True):
+        if not end <= start <= start + count <= most:
+            raise ValueError("runs overlap, or are too long")
+        end = start + count
+        yield range(start, end)

@@ -135,6 +135,53 @@ def test_damaged_files_are_an_error(catalogue: Catalogue, damage: bytes) -> None
         assert spoilt != shards.INDEX
 
 
+LIES = {
+    "a range without an end": ("effect:read", [0, 10**12]),
+    "ranges that overlap": ("effect:read", [0, 4] * 1_000),
+    "a range that begins before the first tool": ("effect:read", [-(10**12), 10**12]),
+    "a tool that does not exist": ("weather", [[10**9], [5]]),
+    "a tool before the first": ("weather", [[-1], [5]]),
+    "a tool twice": ("weather", [[1, 0], [5, 5]]),
+    "a score that is no number": ("weather", [[1], ["5"]]),
+    "a tool that is no number": ("weather", [[{}], [5]]),
+    "a score too many": ("weather", [[1], [5, 5]]),
+    "no scores": ("weather", [[1]]),
+}
+
+
+def with_term(files: dict[str, bytes], term: str, said: object) -> dict[str, bytes]:
+    """Return *files* in which *said* is what is known of *term*."""
+    path = next(path for path in files if path.startswith("terms/") and term in terms(files, path))
+    return {**files, path: json.dumps({**terms(files, path), term: said}).encode()}
+
+
+def terms(files: dict[str, bytes], path: str) -> dict[str, object]:
+    found: dict[str, object] = json.loads(files[path])
+    return found
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_what_a_file_says_of_tools_is_not_believed(files: dict[str, bytes], lie: str) -> None:
+    lying = with_term(files, *LIES[lie])
+
+    with pytest.raises(search.UnusableIndexError):
+        search.Shards(lying.__getitem__).query("weather effect:read")
+
+
+def test_an_index_of_more_tools_than_there_can_be_is_refused(files: dict[str, bytes]) -> None:
+    index = json.loads(files[shards.INDEX]) | {"tools": 10**12}
+    lying = {**files, shards.INDEX: json.dumps(index).encode()}
+
+    with pytest.raises(search.UnusableIndexError, match="1,000,000"):
+        search.Shards(lying.__getitem__).query("weather effect:read")
+
+
+def test_a_word_that_is_only_known_of_a_pair_is_no_error(files: dict[str, bytes]) -> None:
+    empty = with_term(files, "zon", 0)
+
+    assert search.Shards(empty.__getitem__).query("time zone").hits
+
+
 def test_an_empty_catalogue_has_an_index_too() -> None:
     from registry.model import Catalogue  # noqa: PLC0415
 
