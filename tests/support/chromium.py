@@ -31,6 +31,8 @@ ARGUMENTS = [
 """With one process for all pages of a window, a visit takes five sixths of the time. Scripts of a
 page run too shortly for what compiles them a last time, or cleans up beside them, to pay."""
 DESKTOP, PHONE, NARROW = (1280, 900), (390, 844), (320, 640)
+EMPTY = "robots.txt"
+"""Where a visit begins that has something to do before it opens its first page."""
 LOADS_MORE = ("/catalogue/", "/compare/")
 """Pages whose scripts load what they show."""
 

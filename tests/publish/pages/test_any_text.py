@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
-from chromium import ARGUMENTS, DESKTOP, NARROW, PHONE, executable, expect, visit
+from chromium import ARGUMENTS, DESKTOP, EMPTY, NARROW, PHONE, executable, expect, visit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -163,7 +163,7 @@ def test_no_line_of_code_is_under_the_button(
 def test_code_is_copied_where_a_page_has_no_clipboard(
     browser: Browser, url: str, clipboard: str
 ) -> None:
-    with visit(browser, url) as seen:
+    with visit(browser, url + EMPTY) as seen:
         seen.page.add_init_script(
             f"Object.defineProperty(navigator, 'clipboard', {{ value: {clipboard} }})"
         )
@@ -253,7 +253,7 @@ def test_a_long_name_that_is_compared_is_broken_behind_a_line_below(
 
 
 def test_what_is_removed_from_a_comparison_is_no_longer_chosen(browser: Browser, url: str) -> None:
-    with visit(browser, url) as seen:
+    with visit(browser, url + EMPTY) as seen:
         chosen = "acme/tides brook/tides"
         seen.page.evaluate("(ids) => localStorage.setItem('registry.compare:/', ids)", chosen)
         seen.page.goto(f"{url}compare/?id=acme/tides&id=brook/tides")
@@ -278,7 +278,7 @@ def test_what_does_not_fit_into_a_comparison_is_named_and_comes_in_later(
 
 
 def test_a_full_comparison_says_that_no_more_fit(browser: Browser, url: str) -> None:
-    with visit(browser, url) as seen:
+    with visit(browser, url + EMPTY) as seen:
         chosen = "acme/tides brook/tides fen/streams elm/bookshelf"
         seen.page.evaluate("(ids) => localStorage.setItem('registry.compare:/', ids)", chosen)
         seen.page.goto(f"{url}manuals/")
@@ -287,7 +287,7 @@ def test_a_full_comparison_says_that_no_more_fit(browser: Browser, url: str) -> 
 
 
 def test_backticks_are_code_where_things_are_compared(browser: Browser, url: str) -> None:
-    with visit(browser, url + "compare/") as seen:
+    with visit(browser, url + EMPTY) as seen:
         seen.page.route(
             "**/v1/manuals/acme/tides/index.json",
             lambda route: route.fulfill(

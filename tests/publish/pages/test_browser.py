@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from chromium import DESKTOP, NARROW, PHONE, expect, missing, visit
+from chromium import DESKTOP, EMPTY, NARROW, PHONE, expect, missing, visit
 from paths import TESTS
 
 if TYPE_CHECKING:
@@ -726,7 +726,7 @@ def test_what_is_compared_is_said_as_on_the_page_of_a_tool(browser: Browser, url
 
 
 def test_the_right_list_is_the_first_that_is_seen(browser: Browser, url: str) -> None:
-    with visit(browser, url) as seen:
+    with visit(browser, url + EMPTY) as seen:
         seen.page.route("**/v1/search/**", lambda _: None)  # no answer yet
         seen.page.goto(f"{url}catalogue/?q=weekday", wait_until="commit")
         seen.page.wait_for_selector("#q")
@@ -762,7 +762,7 @@ def test_what_is_compared_moves_nothing_when_it_comes(
     def hold(route: Route) -> None:
         held.append(route)
 
-    with visit(browser, url, size=size) as seen:
+    with visit(browser, url + EMPTY, size=size) as seen:
         seen.page.route("**/v1/tools/**", hold)
         seen.page.goto(url + KINDS["compared"])
         expect(seen.page.get_by_role("link", name="Remove")).to_have_count(2)

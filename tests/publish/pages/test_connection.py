@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
-from chromium import expect, visit
+from chromium import EMPTY, expect, visit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +45,7 @@ def test_search_goes_on_where_the_connection_is_back(browser: Browser, url: str)
 def test_catalogue_that_lost_its_list_starts_where_the_connection_is_back(
     browser: Browser, url: str
 ) -> None:
-    with visit(browser, url) as seen:
+    with visit(browser, url + EMPTY) as seen:
         seen.page.route("**/catalogue/columns.json", lambda route: route.abort())
         seen.page.goto(url + "catalogue/?q=tide")
         expect(seen.page.locator("#status")).to_contain_text(LOST)
@@ -85,7 +85,7 @@ def test_tags_come_when_they_are_asked_for_again(browser: Browser, url: str) -> 
 
 
 def test_what_is_compared_is_not_called_missing(browser: Browser, url: str) -> None:
-    with visit(browser, url + "compare/") as seen:
+    with visit(browser, url + EMPTY) as seen:
         seen.page.route("**/v1/**", lambda route: route.abort())
         seen.page.goto(url + "compare/?id=acme/tides")
 
@@ -132,7 +132,7 @@ def test_page_whose_script_does_not_come_waits_for_it_no_more(
         else:
             route.fulfill(body="(", content_type="text/javascript")
 
-    with visit(browser, url) as seen:
+    with visit(browser, url + EMPTY) as seen:
         seen.page.route(f"**/assets/{script}", answer)
         seen.page.goto(url + path)
 

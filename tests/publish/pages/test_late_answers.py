@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chromium import expect, visit
+from chromium import EMPTY, expect, visit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -51,7 +51,7 @@ def test_question_that_fails_late_says_nothing(browser: Browser, url: str) -> No
 
 
 def test_what_was_typed_before_the_list_came_is_asked(browser: Browser, url: str) -> None:
-    with visit(browser, url) as seen:
+    with visit(browser, url + EMPTY) as seen:
         held = Held(seen.page, "**/catalogue/columns.json")
         seen.page.goto(f"{url}catalogue/", wait_until="commit")
         held.wait(seen.page)
@@ -62,7 +62,7 @@ def test_what_was_typed_before_the_list_came_is_asked(browser: Browser, url: str
 
 
 def test_what_was_typed_before_the_script_came_is_asked(browser: Browser, url: str) -> None:
-    with visit(browser, url) as seen:
+    with visit(browser, url + EMPTY) as seen:
         held = Held(seen.page, "**/assets/catalogue.js")
         seen.page.goto(f"{url}catalogue/", wait_until="commit")
         held.wait(seen.page)
@@ -73,7 +73,7 @@ def test_what_was_typed_before_the_script_came_is_asked(browser: Browser, url: s
 
 
 def test_question_is_answered_where_nothing_is_painted(browser: Browser, url: str) -> None:
-    with visit(browser, url) as seen:
+    with visit(browser, url + EMPTY) as seen:
         seen.page.add_init_script("requestAnimationFrame = () => 0")
         seen.page.goto(f"{url}catalogue/?q=weekday")
 
@@ -146,7 +146,7 @@ def test_page_that_is_come_back_to_shows_what_was_chosen_since(browser: Browser,
 
 
 def test_entry_that_a_server_fails_on_is_not_said_to_be_missing(browser: Browser, url: str) -> None:
-    with visit(browser, f"{url}compare/") as seen:
+    with visit(browser, url + EMPTY) as seen:
         seen.page.route("**/v1/tools/**", lambda route: route.fulfill(status=503))
         seen.page.goto(f"{url}compare/?id=acme/tides/next-tide")
 

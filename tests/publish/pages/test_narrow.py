@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from chromium import DESKTOP, NARROW, PHONE, expect, visit
@@ -10,7 +10,7 @@ from chromium import DESKTOP, NARROW, PHONE, expect, visit
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 MANUAL = "manuals/acme/tides/"
 
@@ -99,15 +99,16 @@ def test_the_slash_behind_a_long_name_has_no_line_of_its_own_on_a_phone(
         assert entry.evaluate("(each) => each.offsetHeight - each.firstChild.offsetHeight") <= 2
 
 
-@pytest.mark.parametrize("width", [320, 340, 390])
-def test_search_field_is_apart_from_the_mark(browser: Browser, url: str, width: int) -> None:
-    with visit(browser, url + MANUAL, size=(width, 640)) as seen:
-        mark = seen.page.locator(".header .brand__icon").bounding_box()
-        field = seen.page.locator(".header__search input").bounding_box()
+def test_search_field_is_apart_from_the_mark(browser: Browser, url: str) -> None:
+    with visit(browser, url + MANUAL) as seen:
+        for width in (320, 340, 390):
+            seen.page.set_viewport_size({"width": width, "height": 640})
+            mark = seen.page.locator(".header .brand__icon").bounding_box()
+            field = seen.page.locator(".header__search input").bounding_box()
 
-        assert mark
-        assert field
-        assert field["x"] - (mark["x"] + mark["width"]) >= 5
+            assert mark
+            assert field
+            assert field["x"] - (mark["x"] + mark["width"]) >= 5, width
 
 
 def test_link_that_is_a_paragraph_is_large_enough_to_touch_in_a_low_font(
@@ -127,24 +128,26 @@ LONG = "Tools of a Company With a Very Long Name Indeed"
 
 
 @pytest.mark.parametrize("path", ["", MANUAL])
-@pytest.mark.parametrize("width", [320, 390, 768, 1000, 1280])
 def test_a_long_name_makes_room_for_the_rest_of_the_header(
-    browser: Browser, url: str, path: str, width: int
+    browser: Browser, url: str, path: str
 ) -> None:
-    with visit(browser, url + path, size=(width, 800)) as seen:
-        icon = seen.page.locator(".header .brand__icon")
-        header = seen.page.locator(".header__inner")
-        before = icon.bounding_box()
-        height = header.bounding_box()
+    widths = (320, 390, 768, 1000, 1280)
+
+    def boxes(page: Page, width: int) -> list[Any]:
+        page.set_viewport_size({"width": width, "height": 800})
+        parts = (".header .brand__icon", ".header__inner", ".header__theme")
+        return [page.locator(each).bounding_box() for each in parts]
+
+    with visit(browser, url + path) as seen:
+        short = {width: boxes(seen.page, width) for width in widths}
         seen.page.locator(".header .brand > span").evaluate(
             "(name, long) => { name.textContent = long; }", LONG
         )
-        last = seen.page.locator(".header__theme").bounding_box()
-        after = icon.bounding_box()
+        long = {width: boxes(seen.page, width) for width in widths}
 
-        assert before
-        assert after
-        assert last
-        assert after["width"] == before["width"]
-        assert header.bounding_box() == height
+    for width in widths:
+        (icon, header, _), (icon_then, header_then, last) = short[width], long[width]
+
+        assert icon_then["width"] == icon["width"], width
+        assert header_then == header, width
         assert last["x"] + last["width"] <= width

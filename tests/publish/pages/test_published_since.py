@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from chromium import expect, visit
+from chromium import EMPTY, expect, visit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -54,7 +54,7 @@ def test_tags_after_another_catalogue_was_published_are_not_counted(
 
 
 def test_what_a_browser_kept_of_an_older_catalogue_is_not_used(browser: Browser, url: str) -> None:
-    with visit(browser, url) as seen:
+    with visit(browser, url + EMPTY) as seen:
         seen.page.add_init_script(WATCH)
         seen.page.goto(f"{url}catalogue/?q=tide", wait_until="networkidle")
 
@@ -65,7 +65,7 @@ def test_index_of_another_format_is_not_read(browser: Browser, url: str) -> None
     def newer(route: Route) -> None:
         route.fulfill(body=json.dumps(route.fetch().json() | {"format": 99}))
 
-    with visit(browser, url) as seen:
+    with visit(browser, url + EMPTY) as seen:
         seen.page.route("**/v1/search/index.json", newer)
         seen.page.goto(f"{url}catalogue/?q=tide")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from chromium import NARROW, PHONE, expect, visit
+from chromium import EMPTY, NARROW, PHONE, expect, visit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -24,7 +24,7 @@ def address(*ids: str) -> str:
 def test_what_is_chosen_is_told_apart_in_two_rows_on_a_phone(
     browser: Browser, url: str, size: tuple[int, int]
 ) -> None:
-    with visit(browser, url, size=size) as seen:
+    with visit(browser, url + EMPTY, size=size) as seen:
         for each in ALIKE:
             seen.page.goto(f"{url}tools/{each}/")
             seen.page.get_by_label(f"Compare {each}").check()
@@ -38,7 +38,7 @@ def test_what_is_chosen_is_told_apart_in_two_rows_on_a_phone(
 
 
 def test_chosen_tools_with_names_of_their_own_have_these(browser: Browser, url: str) -> None:
-    with visit(browser, url) as seen:
+    with visit(browser, url + EMPTY) as seen:
         for each in FOUR[1:3]:
             seen.page.goto(f"{url}tools/{each}/")
             seen.page.get_by_label(f"Compare {each}").check()
@@ -103,7 +103,7 @@ def test_what_gets_the_focus_is_not_behind_the_names(browser: Browser, url: str)
 def test_what_is_chosen_on_a_page_is_compared_where_a_browser_keeps_nothing(
     browser: Browser, url: str, storage: str
 ) -> None:
-    with visit(browser, url) as seen:
+    with visit(browser, url + EMPTY) as seen:
         seen.page.add_init_script(storage)
         seen.page.goto(f"{url}manuals/")
         for each in ("acme/tides", "brook/tides"):

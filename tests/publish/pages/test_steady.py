@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from chromium import DESKTOP, PHONE, expect, visit
+from chromium import DESKTOP, EMPTY, PHONE, expect, visit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
@@ -30,7 +30,7 @@ def test_nothing_moves_when_the_script_comes(
     def hold(route: Route) -> None:
         held.append(route)
 
-    with visit(browser, url, size=size) as seen:
+    with visit(browser, url + EMPTY, size=size) as seen:
         seen.page.route("**/assets/registry.js", hold)
         seen.page.goto(url + path, wait_until="commit")
         seen.page.locator("footer").wait_for()

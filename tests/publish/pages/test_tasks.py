@@ -54,8 +54,14 @@ class Hands:
 
 
 @pytest.fixture
-def hands(browser: Browser, url: str) -> Iterator[Hands]:
-    with visit(browser, url) as seen:
+def start() -> str:
+    """Return the path of the page on which one begins, in most tests the start page."""
+    return ""
+
+
+@pytest.fixture
+def hands(browser: Browser, url: str, start: str) -> Iterator[Hands]:
+    with visit(browser, url + start) as seen:
         yield Hands(seen.page)
 
 
@@ -93,8 +99,8 @@ def test_comparing_two_weather_apis(hands: Hands) -> None:
 @pytest.mark.parametrize(
     "host", ["Python", "TypeScript", "LangChain", "curl", "OpenAI", "Anthropic", "Gemini"]
 )
-def test_copying_a_snippet_for_a_host(hands: Hands, url: str, host: str) -> None:
-    hands.page.goto(url + RATE)
+@pytest.mark.parametrize("start", [RATE])
+def test_copying_a_snippet_for_a_host(hands: Hands, host: str) -> None:
     hands.click(hands.page.locator(".tabs > label").filter(has_text=re.compile(f"^{host}$")))
     hands.click(hands.page.locator(".tab:visible .copy").last)
 
@@ -102,8 +108,8 @@ def test_copying_a_snippet_for_a_host(hands: Hands, url: str, host: str) -> None
     assert hands.clicks == 2
 
 
-def test_giving_an_mcp_host_one_tool(hands: Hands, url: str) -> None:
-    hands.page.goto(url + RATE)
+@pytest.mark.parametrize("start", [RATE])
+def test_giving_an_mcp_host_one_tool(hands: Hands) -> None:
     hands.click(hands.page.get_by_text("and other MCP hosts"))
     hands.click(hands.page.locator("details[open] .tab:visible .copy").last)
 
@@ -119,16 +125,16 @@ def test_what_changed_last(hands: Hands) -> None:
     assert hands.clicks == 1
 
 
-def test_who_vouches_is_in_view(hands: Hands, url: str) -> None:
-    hands.page.goto(url + RATE)
+@pytest.mark.parametrize("start", [RATE])
+def test_who_vouches_is_in_view(hands: Hands) -> None:
     said = hands.page.get_by_text("written by contributors")
 
     expect(said).to_be_in_viewport()
     assert hands.clicks == 0
 
 
-def test_reporting_a_tool(hands: Hands, url: str) -> None:
-    hands.page.goto(url + RATE)
+@pytest.mark.parametrize("start", [RATE])
+def test_reporting_a_tool(hands: Hands) -> None:
     links = hands.page.locator(f'.side a[href^="{FORM}report.yml"]')
 
     assert links.count() == 1
@@ -136,17 +142,14 @@ def test_reporting_a_tool(hands: Hands, url: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "page", ["manuals/github/rest/", "publishers/github/", "submit/", "agents/", ""]
+    "start", ["manuals/github/rest/", "publishers/github/", "submit/", "agents/", ""]
 )
-def test_a_problem_can_be_reported_everywhere(hands: Hands, url: str, page: str) -> None:
-    hands.page.goto(url + page)
-
+def test_a_problem_can_be_reported_everywhere(hands: Hands) -> None:
     assert hands.page.locator(f'a[href^="{FORM}report.yml"]').count()
 
 
-@pytest.mark.parametrize("page", ["publishers/", "manuals/"])
-def test_a_long_list_is_filtered_by_its_words(hands: Hands, url: str, page: str) -> None:
-    hands.page.goto(url + page)
+@pytest.mark.parametrize("start", ["publishers/", "manuals/"])
+def test_a_long_list_is_filtered_by_its_words(hands: Hands) -> None:
     hands.page.get_by_role("searchbox", name="Filter these").fill("binance")
     cards = hands.page.locator(".card:visible")
 
