@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import subprocess
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
 
 _SETTINGS = {
     "GIT_CONFIG_GLOBAL": os.devnull,
@@ -43,11 +44,18 @@ class Repository:
     def commit(self) -> str:
         """Commit everything as it is now; return the id of the commit."""
         if not (self.root / ".git").exists():
-            # Without the template, which is a dozen files of comments.
-            self.git("init", "--quiet", "--initial-branch=main", "--template=")
+            self.root.mkdir(parents=True, exist_ok=True)
+            shutil.copytree(_empty(), self.root / ".git")
         self.git("add", "--all")
         self.git("commit", "--quiet", "--allow-empty", "--message=state")
-        return self.git("rev-parse", "HEAD")
+        return self._newest()
+
+    def _newest(self) -> str:
+        """Return the id of the newest commit without starting git for it."""
+        head = (self.root / ".git" / "HEAD").read_text(encoding="utf-8").strip()
+        name = head.removeprefix("ref: ")
+        branch = self.root / ".git" / name
+        return branch.read_text(encoding="utf-8").strip() if name != head else head
 
     def write(self, path: str, text: str, mode: int = 0o644) -> None:
         """Write a file."""
@@ -55,3 +63,16 @@ class Repository:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
         file.chmod(mode)
+
+
+@cache
+def _empty() -> Path:
+    """Return the folder `.git` of a repository without a commit, made once in each process."""
+    folder = Path(mkdtemp())
+    atexit.register(shutil.rmtree, folder)
+    # Without the template, which is a dozen files of comments.
+    Repository(folder).git("init", "--quiet", "--initial-branch=main", "--template=")
+    # Each commit would start two programs that look for work and find none.
+    with (folder / ".git" / "config").open("a", encoding="utf-8") as config:
+        config.write("[maintenance]\n\tauto = false\n")
+    return folder / ".git"
