@@ -25,8 +25,8 @@ ROOMS = (0, 100, 2_000, 20_000)[:: 1 if TIMES > 1 else 2]
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
-    with writable(tmp_path) as folder:
+def folder(tmp_path: Path, command: str) -> Iterator[Path]:
+    with writable(tmp_path, command) as folder:
         yield folder
 
 

@@ -47,7 +47,7 @@ DRAFT = re.compile(r"(^|/)\.[^/]+")
 def test_killed_command_leaves_files_whole_and_runs_again(
     command: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    with writable(tmp_path_factory.mktemp("whole")) as folder:
+    with writable(tmp_path_factory.mktemp("whole"), command) as folder:
         before = files(folder)
         assert run_attacked(folder, "", 0, command).returncode == 0
         complete = files(folder)
@@ -57,7 +57,7 @@ def test_killed_command_leaves_files_whole_and_runs_again(
     steps = sorted(tried if command in TRIED else {0, 1, *tried})
     killed = 0
     for step in steps:
-        with writable(tmp_path_factory.mktemp("killed")) as folder:
+        with writable(tmp_path_factory.mktemp("killed"), command) as folder:
             before = files(folder)
             done = run_attacked(folder, KILLED, step, command)
             if done.returncode != -signal.SIGKILL:

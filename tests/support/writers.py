@@ -70,8 +70,8 @@ def run_attacked(
 
 
 @contextmanager
-def writable(root: Path) -> Iterator[Path]:
-    """Make the tree below *root*, and yield the folder in which the commands run."""
+def writable(root: Path, command: str) -> Iterator[Path]:
+    """Make the tree below *root*, and yield the folder in which one of `COMMANDS` runs."""
     folder = root / "registry"
     for name in ("acme", "brook"):
         manual = folder / "manuals" / name / "weather"
@@ -91,6 +91,16 @@ def writable(root: Path) -> Iterator[Path]:
     (root / "site").symlink_to(once("site-of-writers", _site))
     _sign(root)
     _configure(root)
+    if command != "include":
+        yield folder
+        return
+    with including(root):
+        yield folder
+
+
+@contextmanager
+def including(root: Path) -> Iterator[None]:
+    """Make a registry that includes another, which has published something since."""
     with upstream(root / "upstream") as partner:
         mine = downstream(root / "mine")
         mine.names("partner", partner)
@@ -99,7 +109,7 @@ def writable(root: Path) -> Iterator[Path]:
         assert mine.include().exit_code == 0
         partner.offer("dell", text=release("dell") + "# x\n" * 600)
         partner.publish(LATER)
-        yield folder
+        yield
 
 
 def _site() -> Path:
