@@ -6,7 +6,7 @@ problems, and the hints of these would make it worse: `type` and `description` w
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from registry.catalogue.file_schemas import x_registry_schema
 from registry.diagnostics import Diagnostic
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from registry.source import Document, Json, Pointer
+
+_Steps: TypeAlias = "tuple[()] | tuple[_Steps, str | int]"
+"""What leads to a value: the steps to what contains it, and its key or number."""
 
 RULE = "lost-indentation"
 
@@ -42,6 +45,9 @@ _CALLS = frozenset({"inputs", "inputSchema", "input_schema", "tool_call_template
 _BESIDE_ALL = ("required", "additionalProperties")
 """Keywords that people indent as far as the properties of which they say something."""
 
+_MARKS = frozenset(_BESIDE_ALL)
+_NO_SCHEMAS = frozenset((*DATA, X_REGISTRY))
+
 _OF_EXAMPLES = ("task", "tool", "arguments")
 _WITH_MAPPINGS = HOLDING.union(DATA)
 """Keywords whose value may look like the schema of a property."""
@@ -54,9 +60,7 @@ def check_indentation(document: Document) -> Iterator[Diagnostic]:
     for key in _LISTS:
         yield from _in_list(document, key)
     yield from _in_block(document, mapping(document.data.get(X_REGISTRY)))
-    for key, value in document.data.items():
-        if key != X_REGISTRY:
-            yield from _in_schemas(document, value, (key,))
+    yield from _in_schemas(document)
 
 
 def _in_list(document: Document, key: str) -> Iterator[Diagnostic]:
@@ -111,21 +115,48 @@ def _in_block(document: Document, block: Mapping[str, Json]) -> Iterator[Diagnos
         )
 
 
-def _in_schemas(document: Document, value: Json, pointer: Pointer) -> Iterator[Diagnostic]:
+def _in_schemas(document: Document) -> Iterator[Diagnostic]:
     """Report what is beside its property, or is a property and belongs beside all of them."""
-    if isinstance(value, list):
-        for number, each in enumerate(value):
-            if isinstance(each, dict | list):
-                yield from _in_schemas(document, each, (*pointer, number))
-        return
-    for key, inner in mapping(value).items():
-        at = (*pointer, key)
-        if key == "properties" and isinstance(inner, dict):
-            yield from _of_properties(document, inner, at)
-        elif key == "properties" and inner is None and (lost := _beside(mapping(value))):
-            yield _to_be_indented(document, at, lost)
-        if isinstance(inner, dict | list) and key not in DATA:
-            yield from _in_schemas(document, inner, at)
+    for steps, schema in _with_properties(document.data):
+        properties = schema["properties"]
+        if isinstance(properties, dict):
+            if _MARKS & properties.keys() or None in properties.values():
+                yield from _of_properties(document, properties, _pointer((steps, "properties")))
+        elif properties is None and (lost := _beside(schema)):
+            yield _to_be_indented(document, _pointer((steps, "properties")), lost)
+
+
+def _with_properties(data: Mapping[str, Json]) -> Iterator[tuple[_Steps, Mapping[str, Json]]]:
+    """Yield each mapping with `properties` in *data*, in its order, and the steps that lead to it.
+
+    It looks at every value of every release, so it makes nothing that is not needed.
+    """
+    waiting: list[tuple[_Steps, Json]] = [((), dict(data))]
+    while waiting:
+        steps, value = waiting.pop()
+        if isinstance(value, dict):
+            if "properties" in value:
+                yield steps, value
+            inner: list[tuple[_Steps, Json]] = [
+                ((steps, key), each)
+                for key, each in value.items()
+                if isinstance(each, dict | list) and key not in _NO_SCHEMAS
+            ]
+        else:
+            inner = [
+                ((steps, number), each)
+                for number, each in enumerate(array(value))
+                if isinstance(each, dict | list)
+            ]
+        waiting += reversed(inner)
+
+
+def _pointer(steps: _Steps) -> Pointer:
+    pointer: list[str | int] = []
+    while steps:
+        steps, step = steps
+        pointer.append(step)
+    return tuple(reversed(pointer))
 
 
 def _of_properties(
