@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from registry.search.analysis import stem
-from registry.search.word_lists import is_weak, lines_of
+from registry.search.word_lists import countries, is_weak, lines_of, places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,6 +29,9 @@ RELATED_SHARE = 0.6
 
 _UNRELATED = 0.4
 """The similarity up to which words count as unrelated."""
+
+_SAME_COUNTRY = 75
+"""The similarity, in hundredths, from which a word is one for a country: `brazilian`, `brasil`."""
 
 
 @cache
@@ -55,9 +58,32 @@ def _kinds() -> Iterator[tuple[str, str, float]]:
 
 
 def _related() -> Iterator[tuple[str, str, float]]:
-    """Yield what a line such as `altitude elevation 82 height 71` says, in hundredths."""
-    for line in lines_of("related.txt"):
-        term, *rest = line.split()
-        for other, similarity in zip(rest[::2], rest[1::2], strict=True):
-            nearness = (int(similarity) / 100 - _UNRELATED) / (1 - _UNRELATED)
+    """Yield the related terms that are not two places, which a model takes for nearly the same."""
+    found = dict(map(_learnt, lines_of("related.txt")))
+    country_of = _countries_of(found)
+    towns = {*map(stem, places())} - {*map(stem, countries())}
+    for term, others_of in found.items():
+        for other, similarity in others_of.items():
+            of = {country_of[each] for each in (term, other) if each in country_of}
+            if len(of) > 1 or {term, other} <= towns:
+                continue
+            nearness = (similarity / 100 - _UNRELATED) / (1 - _UNRELATED)
             yield term, other, RELATED_SHARE * nearness
+
+
+def _learnt(line: str) -> tuple[str, dict[str, int]]:
+    """Return what a line such as `altitude elevation 82 height 71` says, in hundredths."""
+    term, *rest = line.split()
+    return term, dict(zip(rest[::2], map(int, rest[1::2]), strict=True))
+
+
+def _countries_of(found: Mapping[str, Mapping[str, int]]) -> dict[str, str]:
+    """Return the country of each term that is one, or that *found* calls nearly the same."""
+    every = {*map(stem, countries())}
+    country_of = {country: country for country in every}
+    for term, others_of in found.items():
+        near = [(similarity, other) for other, similarity in others_of.items() if other in every]
+        similarity, country = max(near, default=(0, ""))
+        if similarity >= _SAME_COUNTRY:
+            country_of.setdefault(term, country)
+    return country_of

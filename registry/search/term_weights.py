@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from registry.search import analysis, spelling, synonyms
+from registry.search import analysis, spelling, synonyms, word_lists
 from registry.source.narrowing import mapping, string
 
 if TYPE_CHECKING:
@@ -25,6 +26,21 @@ SPECIAL_SHARE = 0.9
 
 WISH = 3
 """The weight of a word of a wish, which is all that is known of what is wished."""
+
+COUNTRY = 0.5
+"""The weight of each country, for a tool that takes one: people ask it about any of them."""
+
+_TAKES_COUNTRY = frozenset({"country", "countries", "countrycode", "countrycodes"})
+"""Words of which one is in the name of an argument for countries."""
+
+_MAY_BE_IDENTIFIER = re.compile(r"(?<![A-Za-z0-9])(?=[A-Za-z]*[0-9])[A-Za-z0-9]{7,}(?![A-Za-z0-9])")
+"""A run of letters and digits that may be an identifier, such as `dQw4w9WgXcQ`."""
+
+_PIECES, _LONGEST_PIECE = 4, 4
+"""Words into which an identifier is cut at least, and the most letters of each of them.
+
+Names such as `HuggingFaceH4` and `getS3BucketNameV2` have fewer or longer ones.
+"""
 
 BODY_LENGTH = 400
 """Characters that count of the rest of a description, and of the descriptions of arguments."""
@@ -46,7 +62,16 @@ def weigh(tool: Tool, manual: Manual) -> Weighed:
     # Each passage is cut once, for its terms and for its words.
     passages = [_cut(each) for each in _passages(tool, manual)]
     own, telling = _terms(passages)
-    return Weighed(own, _with_others(own, telling), _written(passages))
+    every = _with_others(own, telling)
+    if any(not _TAKES_COUNTRY.isdisjoint(analysis.words(name)) for name in tool.properties):
+        for term in _countries():
+            every[term] = every.get(term, 0) + COUNTRY
+    return Weighed(own, every, _written(passages))
+
+
+@cache
+def _countries() -> tuple[str, ...]:
+    return tuple(map(analysis.stem, sorted(word_lists.countries())))
 
 
 def words_of_wish(wish: str) -> list[str]:
@@ -92,8 +117,9 @@ class _Cut(NamedTuple):
 
 def _cut(passage: _Passage) -> _Cut:
     # The same titles, tags and names of arguments come again and again.
-    cut = _cut_title if passage.is_title else _cut_text
-    return _Cut(passage, *cut(passage.text))
+    if passage.is_title:
+        return _Cut(passage, *_cut_title(passage.text))
+    return _Cut(passage, *_cut_text(_MAY_BE_IDENTIFIER.sub(_without_identifier, passage.text)))
 
 
 def _terms(passages: Sequence[_Cut]) -> tuple[dict[str, float], dict[str, float]]:
@@ -117,6 +143,13 @@ def _terms(passages: Sequence[_Cut]) -> tuple[dict[str, float], dict[str, float]
 def _cut_text(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     words = tuple(analysis.words(text))
     return words, tuple(map(analysis.stem, words))
+
+
+def _without_identifier(found: re.Match[str]) -> str:
+    """Return what is read of a run of letters and digits: nothing of an identifier."""
+    words = analysis.words(found[0])
+    is_name = any(word.isalpha() and len(word) > _LONGEST_PIECE for word in words)
+    return found[0] if is_name or len(words) < _PIECES else ""
 
 
 @lru_cache(maxsize=10_000)

@@ -57,7 +57,13 @@ def products() -> frozenset[str]:
 @cache
 def places() -> frozenset[str]:
     """Return names of countries and towns: what a tool is asked about, also in lower case."""
-    return words_in("places.txt")
+    return countries() | words_in("places.txt")
+
+
+@cache
+def countries() -> frozenset[str]:
+    """Return names of countries and continents."""
+    return words_in("countries.txt")
 
 
 def words_in(name: str) -> frozenset[str]:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
 from registry import search
 from registry.model import Catalogue, Effect
+from registry.search.term_weights import weigh
+
+if TYPE_CHECKING:
+    from registry.source import Json
 
 
 def ids(answer: search.SearchAnswer) -> list[str]:
@@ -176,6 +181,26 @@ def test_a_tool_named_by_what_it_makes_is_what_is_asked_to_be_made(catalogue: Ca
 
     assert does["octopus/tracker/create_issue"] == ("change",)
     assert does["octopus/tracker/list_issues"] == ()
+
+
+def test_an_identifier_in_a_text_is_not_cut_into_words(catalogue: Catalogue) -> None:
+    """Or `uv index` finds whatever has a document `1AbStUvWxYz0123`."""
+    manual = next(each for each in catalogue.manuals if each.id == "skyline/weather")
+    (tool, *_) = manual.releases[-1].tools
+    text = "Look at 1BxiMVs0XRA5nFMdKvBd, dQw4w9WgXcQ, cvssV3Severity and getS3BucketNameV2."
+    found = weigh(replace(tool, description=f"{tool.summary} {text}"), manual)
+
+    assert {"look", "severity", "bucket"} <= set(found.words)
+    assert not {"bxi", "mvs", "md", "wg", "xc"} & set(found.every)
+
+
+def test_a_tool_that_takes_a_country_is_found_by_each(catalogue: Catalogue) -> None:
+    manual = next(each for each in catalogue.manuals if each.id == "skyline/weather")
+    (tool, *_) = manual.releases[-1].tools
+    inputs: dict[str, Json] = {"type": "object", "properties": {"countryCode": {"type": "string"}}}
+
+    assert {"kenya", "japan"} <= weigh(replace(tool, inputs=inputs), manual).every.keys()
+    assert "kenya" not in weigh(tool, manual).every
 
 
 def unstated(catalogue: Catalogue) -> Catalogue:

@@ -57,6 +57,31 @@ def test_a_kind_does_not_stand_for_each_of_its_names() -> None:
     assert analysis.stem("currency") not in names
 
 
+@pytest.mark.parametrize(
+    ("place", "another"),
+    [
+        ("brazil", "portugal"),
+        ("brasil", "germany"),
+        ("brazilian", "portuguese"),
+        ("london", "glasgow"),
+        ("germany", "austria"),
+    ],
+)
+def test_a_place_does_not_stand_for_another(place: str, another: str) -> None:
+    """A model takes them for nearly the same, and who asks about one has no use for the other."""
+    found = {other for other, _ in synonyms.others().get(analysis.stem(place), ())}
+
+    assert analysis.stem(another) not in found
+
+
+@pytest.mark.parametrize(
+    ("place", "name"),
+    [("brazil", "brazilian"), ("brasil", "brazil"), ("swiss", "switzerland")],
+)
+def test_a_place_stands_for_its_other_names(place: str, name: str) -> None:
+    assert analysis.stem(name) in dict(synonyms.others()[analysis.stem(place)])
+
+
 def test_learnt_terms_are_terms_of_today() -> None:
     """Otherwise the endings that words lose have changed, and the list has to be learnt again."""
     spelt = [word for word in ("altitud", "photograph", "deliveri") if analysis.stem(word) == word]

@@ -25,9 +25,10 @@ from registry.publish._pages.values_as_code import (
 from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from registry.model import Manual, Release, Tool
+    from registry.model.request import Request
     from registry.publish._pages.samples import Samples
     from registry.settings import Settings
     from registry.source import Json
@@ -125,14 +126,19 @@ def _curl(tool: Tool, arguments: Mapping[str, Json]) -> Iterator[Snippet]:
     for name, value in call.headers.items():
         # A header without a value is left out, unless it ends like this.
         parts.append(f"--header {word(f'{name}: {value}' if value.strip() else f'{name};')}")
+    parts.extend(_body(call, word))
+    yield Snippet("curl", "curl", " \\\n  ".join(parts) + "\n")
+
+
+def _body(call: Request, word: Callable[[str], str]) -> Iterator[str]:
+    """Yield the option that sends the body of *call*, or says that there is none."""
     if call.body is not None:
         text = call.body if isinstance(call.body, str) else pretty_json(call.body)
         # With `--data`, a body that begins with `@` would be the name of a file to send.
-        parts.append(f"--data-raw {word(text)}")
+        yield f"--data-raw {word(text)}"
     elif call.method in WITH_BODY:
         # curl states a length only with a body, and some servers refuse a request without (411).
-        parts.append("--header 'Content-Length: 0'")
-    yield Snippet("curl", "curl", " \\\n  ".join(parts) + "\n")
+        yield "--header 'Content-Length: 0'"
 
 
 def _may_leave(tool: Tool) -> bool:
