@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,7 +53,8 @@ def content_of(path: Path) -> str:
 def with_server(host: Host, server: Server, text: str) -> str:
     """Return *text*, the content of the file of *host* or "", with *server* in it.
 
-    A server of the same name is replaced where the file is JSON. Raises InstallError.
+    A server of the same registry and name is changed where the file is JSON; what else it has,
+    such as the keys in its environment, stays. Raises InstallError.
     """
     return _in_toml(host, server, text) if host.is_toml else _in_json(host, server, text)
 
@@ -74,8 +76,29 @@ def _in_json(host: Host, server: Server, text: str) -> str:
     servers = content.setdefault(host.key, {}) if isinstance(content, dict) else None
     if not isinstance(servers, dict):
         raise InstallError(f"its {host.key!r} is not an object")
-    servers[server.name] = host.entry(server)
+    before = servers.get(server.name) or {}
+    if before:
+        _refuse_another(server, before)
+    servers[server.name] = {**before, **host.entry(server)}
     return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
+
+
+def _registry_of(entry: object) -> str:
+    """Return the registry that the server of *entry* offers, or "" if it is another program."""
+    args = entry.get("args") if isinstance(entry, dict) else None
+    words = args if isinstance(args, list) else []
+    return next((str(word) for option, word in pairwise(words) if option == "--registry"), "")
+
+
+def _refuse_another(server: Server, entry: object) -> None:
+    """Raise InstallError if *entry*, of the same name, offers something else than *server*."""
+    of = _registry_of(entry)
+    if of.rstrip("/") == _registry_of(server.entry).rstrip("/"):
+        return
+    other = f"the registry {of}" if of else "another server"
+    raise InstallError(
+        f"its {server.name!r} is {other}; name this one otherwise with --name, or remove that first"
+    )
 
 
 def _in_toml(host: Host, server: Server, text: str) -> str:
@@ -86,8 +109,10 @@ def _in_toml(host: Host, server: Server, text: str) -> str:
     if not isinstance(servers, dict):
         raise InstallError(f"its {host.key!r} is not a table")
     if server.name in servers:
-        if servers[server.name] == server.entry:
+        before = servers[server.name]
+        if isinstance(before, dict) and server.entry.items() <= before.items():
             return text
+        _refuse_another(server, before)
         raise InstallError(f"it has another {server.name!r}; remove that first")
     gap = "" if not text else "\n" if text.endswith("\n") else "\n\n"
     added = text + gap + host.text(server)

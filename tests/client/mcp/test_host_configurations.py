@@ -70,6 +70,39 @@ def test_table_of_the_same_name_is_not_overwritten() -> None:
         with_server(codex, SERVER, before)
 
 
+@EVERY_HOST
+def test_server_of_another_registry_is_not_replaced(host: host_configurations.Host) -> None:
+    before = host.text(host_configurations.registry_server("https://other.example/"))
+
+    with pytest.raises(InstallError, match="--name"):
+        with_server(host, SERVER, before)
+
+
+@EVERY_HOST
+def test_another_server_of_the_same_name_is_not_replaced(host: host_configurations.Host) -> None:
+    before = host.text(host_configurations.Server(SERVER.name, "node", ("x.js",)))
+
+    with pytest.raises(InstallError, match="--name"):
+        with_server(host, SERVER, before)
+
+
+@EVERY_HOST
+def test_keys_beside_the_command_stay_when_it_is_entered_again(
+    host: host_configurations.Host,
+) -> None:
+    keys = {"github__rest_TOKEN": "t0ken"}
+    if host.is_toml:
+        table = f"[{host.key}.{SERVER.name}.env]"
+        before = f'{host.text(SERVER)}{table}\ngithub__rest_TOKEN = "t0ken"\n'
+    else:
+        earlier = {**host_configurations.registry_server(URL).entry, "env": keys}
+        before = json.dumps({host.key: {SERVER.name: earlier}})
+    (after,) = servers(host, with_server(host, SERVER, before)).values()
+
+    assert after["env"] == keys
+    assert ENTRY.items() <= after.items()
+
+
 def test_link_of_cursor_has_the_entry_in_base64() -> None:
     link = host_configurations.host("cursor").link
     assert link
