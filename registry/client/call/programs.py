@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import anyio
 
+from registry.client.call import inherited_environment
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
 from registry.model import COMMAND_PLACEHOLDER, with_values
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
     from registry.client.call.target import Target
     from registry.source import Json
-
-_INHERITED = ("HOME", "LANG", "LC_ALL", "PATH", "TMPDIR", "TZ", "USER")
 
 
 async def run(
@@ -39,7 +38,7 @@ async def run(
     if sys.platform == "win32":
         raise ForbiddenCallError("nothing was started: commands need a POSIX shell")
     options: Mapping[str, Any] = target.call.options
-    environment = {name: os.environ[name] for name in _INHERITED if name in os.environ}
+    environment = inherited_environment.of_the_user() | inherited_environment.of_the_network()
     environment |= {
         str(name): os.environ[str(name)]
         for name in options.get("inherit_env_vars") or ()

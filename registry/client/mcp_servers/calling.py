@@ -15,6 +15,7 @@ from mcp import Client, MCPError, StdioServerParameters, types
 from mcp.client.streamable_http import streamable_http_client
 from pydantic import ValidationError
 
+from registry.client.call import inherited_environment
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
 from registry.client.call.reply import seconds_to_wait
 from registry.client.mcp_servers.faults import innermost, message_of, protocol_fault
@@ -146,11 +147,12 @@ async def _client(
         web.event_hooks = {"response": [refusal.note]}
         transport = streamable_http_client(url, http_client=web, max_sse_event_size=limit)
     else:
+        own = {str(name): str(value) for name, value in server.get("env", {}).items()}
         transport = started(
             StdioServerParameters(
                 command=str(server["command"]),
                 args=[str(each) for each in server.get("args", ())],
-                env={str(name): str(value) for name, value in server.get("env", {}).items()},
+                env=inherited_environment.of_the_network() | own,
                 cwd=server.get("cwd"),
             ),
             # What servers log is for nobody, and may hold what they were given.

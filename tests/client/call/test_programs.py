@@ -50,6 +50,17 @@ def test_program_sees_little_of_the_environment(
     assert "hunter2" not in str(reply.value)
 
 
+def test_program_sees_how_the_internet_is_reached(
+    call: CallTool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("https_proxy", "http://proxy.acme.example:3128")
+    monkeypatch.setenv("SSL_CERT_FILE", "/etc/acme.pem")
+    shown = str(call("list_environment", {}, policy=ALLOWED).value)
+
+    assert "https_proxy=http://proxy.acme.example:3128" in shown
+    assert "SSL_CERT_FILE=/etc/acme.pem" in shown
+
+
 def test_program_is_started_only_where_that_is_allowed_and_confirmed(call: CallTool) -> None:
     asked: list[Question] = []
     with pytest.raises(ForbiddenCallError, match="--allow-local"):

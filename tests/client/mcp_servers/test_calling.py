@@ -61,6 +61,16 @@ def test_server_is_started_for_the_call_and_its_key_hidden() -> None:
     assert call(LOCAL, "Oslo").value == {"result": "noon in Oslo, key ${KEY}"}
 
 
+def test_server_sees_how_the_internet_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or `uvx` downloads none behind the proxy of a company."""
+    monkeypatch.setenv("HTTPS_PROXY", "http://proxy.acme.example:3128")
+    monkeypatch.setenv("GITHUB_TOKEN", "hunter2-hunter2")
+    check = '[ "$HTTPS_PROXY" ] && [ ! "$GITHUB_TOKEN" ] && exec "$0" "$@"'
+    server = {"command": "sh", "args": ["-c", check, sys.executable, str(SERVER)]}
+
+    assert call(server, "Oslo").value == {"result": "noon in Oslo, key none"}
+
+
 def test_server_is_only_started_where_that_is_allowed() -> None:
     with pytest.raises(ForbiddenCallError, match="starts a program on this machine"):
         call(LOCAL, "Oslo", Policy(is_local=True))
