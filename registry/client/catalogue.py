@@ -238,8 +238,9 @@ class Catalogue:
     ) -> Functions:
         """Return the tools *tool_ids* as function definitions for the interface of a model.
 
-        *flavour* is `openai`, `openai-responses`, `anthropic`, `gemini` or `mcp`. With
-        *is_deferred*, definitions are loaded when the model's own search finds them. Raises
+        An id that occurs again, as several searches may give it, is one definition: models refuse
+        two of a name. *flavour* is `openai`, `openai-responses`, `anthropic`, `gemini` or `mcp`.
+        With *is_deferred*, definitions are loaded when the model's own search finds them. Raises
         ValueError for another flavour, or one that cannot do that, TypeError for *tool_ids* that
         are one string, and NotFoundError.
         """
@@ -247,8 +248,8 @@ class Catalogue:
 
         if isinstance(tool_ids, str):
             raise TypeError(f"tool_ids are ids, as in [{tool_ids!r}]")
-        tools = [self.tool(each) for each in tool_ids]
-        return functions_of(tools, flavour, is_deferred=is_deferred)
+        tools = {tool.id: tool for tool in map(self.tool, tool_ids)}
+        return functions_of([*tools.values()], flavour, is_deferred=is_deferred)
 
     def call(  # noqa: PLR0913 - each is the caller's choice
         self,

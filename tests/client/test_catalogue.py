@@ -204,6 +204,14 @@ def test_wrong_types_are_not_blamed_on_the_registry(launched_folder: Path) -> No
         catalogue.functions(f"{FORECAST}/get_forecast", "openai")
 
 
+def test_tool_that_several_searches_found_is_one_function(launched_folder: Path) -> None:
+    catalogue = Catalogue.open(launched_folder)
+    found = [hit.tool.id for words in ("rain", "wind") for hit in catalogue.search(words).hits]
+    functions = catalogue.functions(found, "openai")
+
+    assert len(functions.request) == len(functions.ids) == len({*found}) < len(found)
+
+
 @pytest.mark.parametrize("wrong", [None, b"open-meteo/forecast", 3, Path("open-meteo/forecast")])
 def test_what_is_no_string_is_no_id(wrong: Any, launched_folder: Path) -> None:  # noqa: ANN401 - what a program may pass by mistake
     catalogue = Catalogue.open(launched_folder)
