@@ -33,8 +33,9 @@ pytestmark = pytest.mark.slow
 BROWSER = TESTS / "browser"
 LIGHTHOUSE = BROWSER / "node_modules" / "lighthouse"
 JUDGED = ("", "catalogue/", "tools/open-meteo/forecast/get_forecast/")
-CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
-WANTED = 0.99
+WANTED = {"performance": 0.95, "accessibility": 0.99, "best-practices": 0.99, "seo": 0.99}
+"""Performance is 0.99 and more on an idle machine, but the one category that measures time: what
+makes pages slow for everybody, their bytes, other tests count."""
 TRIES = 3
 SLOWER, QUICK = 4, 1_500
 """How many times slower than this machine a phone is taken to be, if the machine is a quick one by
@@ -117,10 +118,7 @@ def test_lighthouse_is_content(launch: Path) -> None:
     with serving(launch) as url:
         # Speed is measured: a machine that is slow, or busy for a moment, gets another chance.
         for _ in range(TRIES):
-            lacking = {
-                url + page: [each for each in CATEGORIES if found.get(each, 0) < WANTED]
-                for page, found in scores.items()
-            }
+            lacking = {url + page: lacking_in(found) for page, found in scores.items()}
             reports = judged({page: asked for page, asked in lacking.items() if asked}, slower)
             for address, report in reports.items():
                 of_page = scores[address.removeprefix(url)]
@@ -128,11 +126,15 @@ def test_lighthouse_is_content(launch: Path) -> None:
                     of_page[category] = max(found["score"] or 0, of_page.get(category, 0))
             indices = (each["environment"]["benchmarkIndex"] for each in reports.values())
             slower = SLOWER * min(1, min(indices) / QUICK)
-            if all(score >= WANTED for each in scores.values() for score in each.values()):
+            if not any(map(lacking_in, scores.values())):
                 break
 
-    assert {frozenset(each) for each in scores.values()} == {frozenset(CATEGORIES)}
-    assert min(min(each.values()) for each in scores.values()) >= WANTED, scores
+    assert not any(map(lacking_in, scores.values())), scores
+
+
+def lacking_in(found: dict[str, float]) -> list[str]:
+    """Return the categories in which the scores *found* of a page are too low, or not there."""
+    return [each for each, least in WANTED.items() if found.get(each, 0) < least]
 
 
 def judged(pages: dict[str, list[str]], slower: float) -> dict[str, Any]:
