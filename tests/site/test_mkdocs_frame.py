@@ -28,6 +28,31 @@ def generated(folder: Path, config: Path = ROOT / "mkdocs.yml") -> str:
     return hand_written_pages(folder, SETTINGS, config)
 
 
+def generated_few(
+    root: Path, *, config: str, about: str = "", submit: str = ""
+) -> tuple[str, Path]:
+    """Return the frame of a registry with two pages and no rule, and the folder of its pages.
+
+    For all hand-written pages and rules, the generator takes many times as long.
+    """
+    (root / "docs").mkdir()
+    (root / "docs/about.md").write_text(about or "# About\n", encoding="utf-8")
+    (root / "docs/submit.md").write_text(submit or "# Submit\n", encoding="utf-8")
+    (root / "mkdocs.yml").write_text(config, encoding="utf-8")
+    (root / "site").mkdir()
+    shell = hand_written_pages(root / "site", SETTINGS, root / "mkdocs.yml", ())
+    return shell, root / "site"
+
+
+def settings_with(nav: str) -> str:
+    """Return the settings of this repository with another menu of pages."""
+    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    return re.sub(r"\nnav:\n(?: .*\n)+", f"\nnav:\n{nav}", text)
+
+
+TWO = "  - About: about.md\n  - Submit: submit.md\n"
+
+
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     folder = tmp_path_factory.mktemp("frame") / "site"
@@ -118,47 +143,34 @@ def contents(folder: Path) -> dict[str, bytes]:
 def test_pages_are_folders_and_of_one_theme_whatever_the_configuration_says(
     tmp_path: Path,
 ) -> None:
-    shutil.copytree(ROOT / "docs", tmp_path / "docs")
-    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").replace("  name: material\n", "")
+    text = settings_with(TWO).replace("  name: material\n", "")
     text = text.replace("use_directory_urls: true", "use_directory_urls: false")
-    (tmp_path / "mkdocs.yml").write_text(text, encoding="utf-8")
+    shell, folder = generated_few(tmp_path, config=text)
 
-    assert "slot:content" in generated(tmp_path / "site", tmp_path / "mkdocs.yml")
-    assert (tmp_path / "site/about/index.html").is_file()
+    assert "slot:content" in shell
+    assert (folder / "about/index.html").is_file()
 
 
 def test_menu_of_pages_may_be_as_deep_as_the_operator_wants(tmp_path: Path) -> None:
-    shutil.copytree(ROOT / "docs", tmp_path / "docs")
-    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    deep = "\nnav:\n  - Guides:\n      - Deep:\n          - Deeper: [about.md]\n"
-    text = re.sub(r"\nnav:\n(?: .*\n)+", deep, text)
-    (tmp_path / "mkdocs.yml").write_text(f"{text}\nvalidation: {{omitted_files: ignore}}\n")
-    generated(tmp_path / "site", tmp_path / "mkdocs.yml")
-    html = (tmp_path / "site/about/index.html").read_text(encoding="utf-8")
+    deep = "  - Guides:\n      - Deep:\n          - Deeper: [about.md]\n"
+    text = f"{settings_with(deep)}\nvalidation: {{omitted_files: ignore}}\n"
+    _, folder = generated_few(tmp_path, config=text)
+    html = (folder / "about/index.html").read_text(encoding="utf-8")
 
     assert '<li>Deep<ul><li>Deeper<ul><li><a href="./" aria-current="page">' in html
 
 
 def test_page_to_submit_has_its_button_without_a_heading_of_its_own(tmp_path: Path) -> None:
-    shutil.copytree(ROOT / "docs", tmp_path / "docs")
-    config = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    address = "repo_url: https://github.com/acme/tools\n"
-    (tmp_path / "mkdocs.yml").write_text(f"{address}{config}", encoding="utf-8")
-    page = tmp_path / "docs/submit.md"
-    page.write_text(re.sub(r"\A# .*\n", "", page.read_text(encoding="utf-8")), encoding="utf-8")
-    generated(tmp_path / "site", tmp_path / "mkdocs.yml")
-    html = (tmp_path / "site/submit/index.html").read_text(encoding="utf-8")
+    text = f"repo_url: https://github.com/acme/tools\n{settings_with(TWO)}"
+    _, folder = generated_few(tmp_path, config=text, submit="Send a manual.\n\n## Steps\n")
+    html = (folder / "submit/index.html").read_text(encoding="utf-8")
 
     assert html.count('<p><a class="button"') == 1
 
 
 def test_a_broken_link_in_a_hand_written_page_is_an_error(tmp_path: Path) -> None:
-    shutil.copytree(ROOT / "docs", tmp_path / "docs")
-    shutil.copy(ROOT / "mkdocs.yml", tmp_path)
-    (tmp_path / "docs" / "about.md").write_text("[gone](gone.md)\n", encoding="utf-8")
-
     with pytest.raises(GeneratorError, match=r"gone\.md"):
-        generated(tmp_path / "site", tmp_path / "mkdocs.yml")
+        generated_few(tmp_path, config=settings_with(TWO), about="[gone](gone.md)\n")
 
 
 def test_folder_of_pages_that_is_gone_comes_from_a_new_registry(tmp_path: Path) -> None:

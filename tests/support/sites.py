@@ -46,10 +46,17 @@ def launched_site() -> Site:
 
 
 def hand_written_pages(
-    folder: Path, settings: Settings = LINKED, config: Path = ROOT / "mkdocs.yml"
+    folder: Path,
+    settings: Settings = LINKED,
+    config: Path = ROOT / "mkdocs.yml",
+    documented: tuple[rules.Rule, ...] | None = None,
 ) -> str:
-    """Have the generator put its pages into the empty *folder*, and return the frame's HTML."""
-    with running_generator(config, settings, rules.documented()) as generator:
+    """Have the generator put its pages into the empty *folder*, and return the frame's HTML.
+
+    *documented* are the rules that have a page, if not all do.
+    """
+    wanted = rules.documented() if documented is None else documented
+    with running_generator(config, settings, wanted) as generator:
         return generator.place(folder)
 
 
