@@ -46,7 +46,7 @@ def is_slow(pattern: str) -> bool:
         return False
     atoms: dict[str, frozenset[str]] = {}
     try:
-        tree = _alternatives(TOKEN.finditer(pattern), atoms, 0)
+        tree = _alternatives(TOKEN.compiled.finditer(pattern), atoms, 0)
         search = _Search()
         return any(search.is_slow(tree, each) for each in _alike(atoms))
     except UnknownError:

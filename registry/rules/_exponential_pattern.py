@@ -14,10 +14,12 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from registry.rules._pattern import Pattern
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-TOKEN = re.compile(
+TOKEN = Pattern(
     r"(?P<group>\((?:\?:|\?<[A-Za-z]\w*>|\?P<[A-Za-z]\w*>)?)"
     r"|(?P<other>\(\?)"
     r"|(?P<end>\))"
@@ -119,7 +121,7 @@ def explodes(pattern: str) -> bool:
         return False
     automaton = _Automaton()
     try:
-        _expression(automaton, TOKEN.finditer(pattern))
+        _expression(automaton, TOKEN.compiled.finditer(pattern))
         return automaton.explodes or _has_two_ways(automaton)
     except UnknownError:
         return False

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from registry.rules._pattern import Pattern
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
@@ -16,13 +18,13 @@ _NEED = re.compile(
     r"\W{0,2}(required|mandatory|optional)(?:[.;)\]]|$)|.*\((required|mandatory)\)[.\s]*$",
     re.IGNORECASE | re.DOTALL,
 )
-_SOMETIMES = re.compile(
+_SOMETIMES = Pattern(
     r"\b(?:unless|(?:required|mandatory|optional)\W{1,3}(?:if|when|for|only|in)|output only"
     r"|read-only)\b",
     re.IGNORECASE,
 )
 
-_DEFAULT = re.compile(
+_DEFAULT = Pattern(
     rf"\bdefault(?:s to|s| is| value is|:)?[ :][`'\"]?(?:({_NUMBER})"
     rf"(?:(?= (?:results?|items?|records?|entries|rows)\b)|['\"]?{_END})|([a-z]\w*)\b)",
     re.IGNORECASE,
@@ -42,16 +44,16 @@ _LIMIT = (
     r"|(?:can|may|must) ?not exceed) `?(?P<most>{number}){end}"
 )
 _LIMITS = {
-    kind: re.compile(_LIMIT.format(number=_NUMBER, end=end), re.IGNORECASE)
+    kind: Pattern(_LIMIT.format(number=_NUMBER, end=end), re.IGNORECASE)
     for kind, end in _UNITS.items()
 }
 
 _DAY = re.compile(r"\bYYYY-MM-DD\b", re.IGNORECASE)
-_CLOCK = re.compile(
+_CLOCK = Pattern(
     r"hh\b|hour|\d:\d|\bT\d|timestamp|YYYY-MM-DD'?T|\btime\b(?! (?:zone|period|range))",
     re.IGNORECASE,
 )
-_MOMENT = re.compile(
+_MOMENT = Pattern(
     r"\b(?:unix|utc|creation) timestamp\b|\bdate(?: and |[-/ ]?)time\b|\ba time\b"
     r"|^(?:the )?(?:(?:start|end) )?time (?:of|at)\b|YYYY-MM-DD[T ]'?hh",
     re.IGNORECASE,
@@ -72,21 +74,21 @@ class Limits(NamedTuple):
 def need(text: str) -> bool | None:
     """Return whether *text* calls its value required or optional, or None if neither."""
     found = _NEED.match(text)
-    if not found or _SOMETIMES.search(text):
+    if not found or _SOMETIMES.compiled.search(text):
         return None
     return (found[1] or found[2]).lower() != "optional"
 
 
 def defaults(text: str) -> list[str]:
     """Return what *text* says the default is: numbers without commas, words as they are."""
-    return [(found[1] or found[2]).replace(",", "") for found in _DEFAULT.finditer(text)]
+    return [(found[1] or found[2]).replace(",", "") for found in _DEFAULT.compiled.finditer(text)]
 
 
 def limits(text: str, kind: str) -> Limits:
     """Return the limits that *text* states for a value of the type *kind*."""
     least: set[float] = set()
     most: set[float] = set()
-    for found in _LIMITS[kind].finditer(text) if kind in _LIMITS else ():
+    for found in _LIMITS[kind].compiled.finditer(text) if kind in _LIMITS else ():
         for group, limit in (("low", least), ("least", least), ("high", most), ("most", most)):
             if found[group]:
                 limit.add(float(found[group].replace(",", "")))
@@ -95,9 +97,9 @@ def limits(text: str, kind: str) -> Limits:
 
 def date_format(text: str) -> str:
     """Return the `format` of the values that *text* speaks of, or ""."""
-    if _DAY.search(text) and not _CLOCK.search(text):
+    if _DAY.search(text) and not _CLOCK.compiled.search(text):
         return "date"
-    return "date-time" if _MOMENT.search(text) and "full-date" not in text else ""
+    return "date-time" if _MOMENT.compiled.search(text) and "full-date" not in text else ""
 
 
 def folded(names: Iterable[str]) -> dict[str, str]:

@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 from registry.rules._programs import commands
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "publish the program, and start it by its name"
 
-_INTERPRETER = re.compile(
+_INTERPRETER = Pattern(
     r"""
     (?:^|[\s;&|(/'"])
     (?:(?:ba|z|da|k|c)?sh|cmd|powershell|pwsh|python[0-9.]*|node|deno|bun|perl|ruby|php|osascript)
@@ -72,7 +73,7 @@ _LAUNCHER = re.compile(r"cmd(?:\.exe)? /c (?P<program>[\w.-]+)", re.IGNORECASE)
 def check_release(release: Release) -> Iterator[Finding]:
     """Find shells and interpreters that get code, and commands that raise privileges."""
     for program in commands(release):
-        if _INTERPRETER.search(program.line):
+        if _INTERPRETER.compiled.search(program.line):
             message = f"the command {program.shown} runs code from its arguments"
             yield Finding(program.place, message, _hint(program))
 

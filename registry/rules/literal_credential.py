@@ -60,6 +60,7 @@ from registry.model import VARIABLE
 from registry.protocols import X_REGISTRY
 from registry.rules import Finding
 from registry.rules._credential_fields import AS_HEADER, credentials
+from registry.rules._pattern import Pattern
 from registry.rules._quoting import quoted
 from registry.source.narrowing import mapping
 
@@ -75,7 +76,7 @@ _HINT = (
 )
 HINT = _HINT.format('"${API_KEY}"')
 
-_SCHEME = re.compile(
+_SCHEME = Pattern(
     r"(?:Authorization: ?)?(?:(?P<word>Basic|Bearer|Token|[A-Z-]{0,40}Key)(?: |: ?|(?=\$\{))"
     r"(?P<parameter>token=)?|(?P<pair>(?:api_?key|key|session|sid|token)=))",
     re.IGNORECASE,
@@ -90,7 +91,7 @@ _PLACEHOLDER = re.compile(
 Such as `Bearer ${TOKEN}`, `DeepL-Auth-Key ${KEY}`, `Token token=${KEY}` or `session=${KEY}`.
 """
 
-_OTHER_SIGNS = re.compile(
+_OTHER_SIGNS = Pattern(
     r"(?:[<{%$]|\b(?:env|secrets)\.|environ\[['\"]) ?(?:YOUR_)?"
     r"([A-Z][A-Z0-9]{0,20}(?:_[A-Z0-9]{1,20}){1,3})\b"
 )
@@ -152,7 +153,7 @@ def _variable(tool: Tool, steps: tuple[str, ...], value: str) -> str:
     """Return the name of the variable that *value* at *steps* is, means or should be."""
     document = tool.at("call").document
     declared = mapping(document.get((X_REGISTRY, "variables")))
-    named = VARIABLE.search(value) or _OTHER_SIGNS.search(value)
+    named = VARIABLE.search(value) or _OTHER_SIGNS.compiled.search(value)
     return next((each for each in declared if each in value), named[1] if named else _new(steps))
 
 
@@ -165,7 +166,7 @@ def _new(steps: tuple[str, ...]) -> str:
 
 def _instead(value: str, variable: str) -> str:
     """Return the hint to write *variable* for *value*, behind the scheme that *value* has."""
-    found = _SCHEME.match(value)
+    found = _SCHEME.compiled.match(value)
     scheme = ""
     if found:
         word, parameter, pair = found.group("word", "parameter", "pair")

@@ -42,6 +42,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._addresses import MAX_PORT, Fault, faulty, host_fault, unwrapped
+from registry.rules._pattern import Pattern
 from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
@@ -60,11 +61,11 @@ _IN_ASCII = (
 _BARE = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}/[!-~]{0,100}\Z")
 """A host and a path of which only the scheme is missing."""
 
-_HOST = re.compile(r"(?:[a-z][a-z0-9+.-]*://)?([a-z0-9.-]+)(?::([0-9]+))?(?:/.*)?", re.IGNORECASE)
+_HOST = Pattern(r"(?:[a-z][a-z0-9+.-]*://)?([a-z0-9.-]+)(?::([0-9]+))?(?:/.*)?", re.IGNORECASE)
 """A host with the other parts of a URL."""
 
 
-_PARTS = re.compile(
+_PARTS = Pattern(
     r"(?P<scheme>[a-z][a-z0-9+.-]*://)(?P<host>[a-z0-9.-]+)(?P<rest>(?::(?P<port>[^/?#]*))?[!-~]*)",
     re.IGNORECASE,
 )
@@ -83,7 +84,7 @@ def _words(address: Address) -> tuple[str, str]:
     if address.origin.pointer[-1:] == ("host",):
         message = f"`host` is {address.shown}, which is not only the name of a host"
         return message, _only_the_host(text)
-    found = _PARTS.fullmatch(text)
+    found = _PARTS.compiled.fullmatch(text)
     host = found["host"].lower() if found else ""
     if found and found["port"] is not None and not host_fault(host):
         message = f"the URL {address.shown} has {quoted(found['port'])} in the place of a port"
@@ -104,7 +105,7 @@ def _words(address: Address) -> tuple[str, str]:
 
 def _only_the_host(text: str) -> str:
     """Return how to write the host in *text*, and the port that it has."""
-    found = _HOST.fullmatch(text)
+    found = _HOST.compiled.fullmatch(text)
     if not found:
         return "write the full name of the host"
     return f"write {found[1]}" + (f", and the port as `port: {found[2]}`" if found[2] else "")

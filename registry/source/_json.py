@@ -8,7 +8,6 @@ from json import JSONDecodeError
 from json.decoder import scanstring  # type: ignore[attr-defined]  # public, but not in the stubs
 from typing import NoReturn
 
-from registry.source._json_mistakes import MEANINGS, find_slip, slips_behind
 from registry.source._reading import OUTLINE, Json, Mark, Pointer, Reading, the_same_in
 from registry.source.scalars import UnsafeNumberError, safe_float, safe_integer
 
@@ -178,6 +177,13 @@ class JsonWalk:
         if self._at == len(self._text):
             message = "the file ends here, but not everything in it is closed"
             self._fail("invalid-json", message, "close every `{` with `}` and every `[` with `]`")
+        # Most files are valid JSON, and need nobody to say why they are not.
+        from registry.source._json_mistakes import (  # noqa: PLC0415
+            MEANINGS,
+            find_slip,
+            slips_behind,
+        )
+
         found = self._text[self._at : self._at + 12].split("\n")[0]
         slip = find_slip(self._text, self._at, wanted)
         further = slips_behind(self._text, self._at) if slip in MEANINGS else {}

@@ -126,7 +126,7 @@ except SystemExit:
         (
             ["check", RELEASE],
             {"registry.rules._apply", "registry.source._yaml"},
-            {"registry.changes", "registry.source._yaml_mistakes"}
+            {"registry.changes", "registry.source._yaml_mistakes", "registry.source._json_mistakes"}
             | {
                 "registry.validate._own_schema_wordings",
                 "subprocess",
