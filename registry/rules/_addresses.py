@@ -177,13 +177,17 @@ def _is_self_hosted(release: Release) -> bool:
     return release.document.get((X_REGISTRY, "self_hosted")) is not None
 
 
+_NAME = re.compile(r"^(?:--?[\w-]{1,60}|[A-Za-z_]\w{0,60})=")
+"""What an argument may begin with before an address: `--url=`, `DATABASE_URL=`."""
+
 _SCHEME = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*:[/\\]{2}")
 
 
 def _named(value: Json, pointer: Pointer = ()) -> list[tuple[Pointer, str]]:
     """Return every URL in *value*, wherever a client could look for one, with its pointer."""
     if isinstance(value, str):
-        return [(pointer, value)] if _SCHEME.match(value) else []
+        text = _NAME.sub("", value) if "args" in pointer else value
+        return [(pointer, text)] if _SCHEME.match(text) else []
     entries: Iterable[tuple[str | int, Json]] = ()
     if isinstance(value, dict):
         entries = (each for each in value.items() if each[0] not in _NOT_CALLED)

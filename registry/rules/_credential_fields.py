@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from registry.model import PLACEHOLDER
 from registry.rules._variables import query_parameters
-from registry.source.narrowing import mapping, string
+from registry.source.narrowing import array, mapping, string
 from registry.web.secret_patterns.names import SECRET_NAME
 
 if TYPE_CHECKING:
@@ -25,6 +27,15 @@ AS_HEADER = (
     '`headers: {{Authorization: "Bearer ${{{}}}"}}` beside `url`'
 )
 """What to do about a key in the URL of an MCP server, which has neither inputs nor `auth`."""
+
+_PAIR = re.compile(r"(--?[\w-]{1,60}|[A-Za-z_]\w{0,60})=(.+)", re.DOTALL)
+_OF_SECRET = re.compile(
+    r"(?:(?:access|account|api|app|auth|client|licen[cs]e|secret|service)[-_]?key|token|secret"
+    r"|passw(?:or)?d|(?:^|[-_])pat)$",
+    re.IGNORECASE,
+)
+"""The name of an option or a variable whose value is a secret, and no number or file of one."""
+_MAY_BE_SECRET = re.compile(r"(?!-)(?!\d+$)(?!.*\.(?:json|key|pem|txt)$)[^\s/$]+")
 
 _ENDS = ("_KEY", "_PASS", "_PAT")
 """How environment variables end that have a credential."""
@@ -48,6 +59,22 @@ def credentials(tool: Tool) -> Iterator[tuple[tuple[str, ...], str, Json]]:
         for name, value in mapping(given).items():
             if is_of_secret(name):
                 yield ("call", "options", *steps, name), name, value
+
+
+def secret_arguments(tool: Tool) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
+    """Yield what `credentials` does of the arguments with which MCP servers of *tool* start.
+
+    Those are `--token abc`, `--token=abc`, and `TOKEN=abc` as behind `-e` of a container.
+    """
+    for server, started in tool.call.mcp_servers.items():
+        steps = ("call", "options", "config", "mcpServers", server, "args")
+        args = [string(each) for each in array(mapping(started).get("args"))]
+        for number, (each, after) in enumerate(pairwise((*args, ""))):
+            pair = _PAIR.fullmatch(each)
+            option, value = (pair[1], pair[2]) if pair else (each, after)
+            is_named = each.startswith("-") or pair
+            if is_named and _OF_SECRET.search(option) and _MAY_BE_SECRET.fullmatch(value):
+                yield (*steps, number + (not pair)), option, value
 
 
 def is_of_secret(variable: str) -> bool:

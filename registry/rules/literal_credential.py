@@ -59,7 +59,7 @@ from registry.diagnostics import Severity
 from registry.model import VARIABLE
 from registry.protocols import X_REGISTRY
 from registry.rules import Finding
-from registry.rules._credential_fields import AS_HEADER, credentials
+from registry.rules._credential_fields import AS_HEADER, credentials, secret_arguments
 from registry.rules._pattern import Pattern
 from registry.rules._quoting import quoted
 from registry.source.narrowing import mapping
@@ -104,6 +104,11 @@ _AS_BASIC = (
     "encode the two"
 )
 
+_AS_ENVIRONMENT = (
+    "let everyone write their own: remove it from `args`, and add a variable to `env`, under the "
+    'name that the program reads, such as `env: {API_KEY: "${API_KEY}"}`'
+)
+
 _OWN_NAMES = ("headers", "env", "env_vars")
 _NO_NAMES = ("AUTHORIZATION", "PROXY_AUTHORIZATION", "COOKIE")
 _NAME = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
@@ -118,6 +123,10 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         # Some APIs take a key as the user name, with an empty password.
         if isinstance(value, str) and value and not _is_filled_in(tool, value):
             yield Finding(tool.at(*steps).place, *_words(tool, steps, name, value))
+
+    for argument, name, value in secret_arguments(tool):
+        said = f"{name!r} is {quoted(value, _NO_SECRET)}, which everyone would start it with"
+        yield Finding(tool.at(*argument).place, said, _AS_ENVIRONMENT)
 
 
 def _is_filled_in(tool: Tool, value: str) -> bool:
