@@ -32,6 +32,8 @@ _BARE = {
 _ONE_TYPE = re.compile(r"write `(\w+)`")
 """The hint for another name of a type."""
 
+_OF_JSON = "remove the quotes around it: it is JSON"
+
 _TYPE_HINTS_IN_JSON = {
     "object": 'write keys and values in braces: `{"key": "value"}`',
     "array": 'write a list in brackets: `["entry"]`',
@@ -45,6 +47,8 @@ def slip_hint(error: Error, document: Document) -> str:
 
     "" where it is no slip of writing, or has the type.
     """
+    if error.validator == "not" and isinstance(text := error.instance, str):
+        return _OF_JSON if _has_json(text, "object") else ""
     if error.validator != "type":
         return ""
     annotated = error.schema if isinstance(error.schema, dict) else {}
@@ -65,7 +69,7 @@ def _without_quotes(error: Error) -> str:
         return ""
     for wanted in [allowed] if isinstance(allowed, str) else allowed:
         if wanted in ("array", "object") and _has_json(value, wanted):
-            return "remove the quotes around it: it is JSON"
+            return _OF_JSON
         form = _BARE.get(wanted)
         if form and form.fullmatch(value):
             return f"remove the quotes: {value}"
