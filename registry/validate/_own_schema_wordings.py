@@ -250,7 +250,7 @@ def _unknown_value(error: Error, pointer: Pointer, document: Document) -> Iterat
 
 
 def _turned(pointer: Pointer, value: Json, allowed: list[str]) -> str:
-    """Return how to write a list of one word, or of names below one of the *allowed* ones, or ""."""
+    """Return how to write a list of one word, or of names below one of *allowed*, or ""."""
     word = pointer[-1] if pointer else ""
     if isinstance(value, list) and len(value) == 1 and value[0] in allowed:
         return f"write `{value[0]}`"
