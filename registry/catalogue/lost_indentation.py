@@ -38,6 +38,9 @@ _PARTS = frozenset(
 )
 """What else a tool has, in any protocol."""
 
+_INPUTS = ("inputs", "outputs")
+_CALL_KEYS = ("tool_call_template", "tool_transport", "tool_provider")
+
 _CALLS = frozenset({"inputs", "inputSchema", "input_schema", "tool_call_template", "parameters"})
 """Parts that nothing but a tool has."""
 
@@ -70,7 +73,9 @@ def _in_list(document: Document, key: str) -> Iterator[Diagnostic]:
     tools = document.data[key]
     beside = [each for each in document.data if each in _PARTS]
     *before, last = array(tools) or [None]
-    if not _CALLS.isdisjoint(beside) and not mapping(last).keys() & _PARTS:
+    # What is beside several tools may be meant for all of them.
+    parts = mapping(last).keys() & _PARTS
+    if not _CALLS.isdisjoint(beside) and parts.isdisjoint(beside) and not (before and parts):
         name = mapping(last).get("name")
         act = f"below `- name: {name}`" if name else f"below `{key}:`, and start it with `- name: `"
         yield Diagnostic(
@@ -82,6 +87,7 @@ def _in_list(document: Document, key: str) -> Iterator[Diagnostic]:
     known: set[str] = set()
     for number, tool in enumerate([*before, last]):
         keys = mapping(tool).keys()
+        yield from _in_inputs(document, mapping(tool), (key, number))
         if known and keys and not keys & {*known, *_IDENTITIES} and keys <= _PARTS:
             yield Diagnostic(
                 document.place((key, number)),
@@ -91,6 +97,21 @@ def _in_list(document: Document, key: str) -> Iterator[Diagnostic]:
             )
             return
         known = {*keys} if keys & {*_IDENTITIES} else {*known, *keys}
+
+
+def _in_inputs(
+    document: Document, tool: Mapping[str, Json], pointer: Pointer
+) -> Iterator[Diagnostic]:
+    """Report the call of a *tool* that is indented as if it belonged to the inputs."""
+    for inputs in _INPUTS:
+        for call in _CALL_KEYS:
+            if call in mapping(tool.get(inputs)) and call not in tool:
+                yield Diagnostic(
+                    document.key_place((*pointer, inputs, call)),
+                    RULE,
+                    f"`{call}` is indented as a part of `{inputs}`",
+                    f"indent it only as far as `{inputs}`, and the lines below it, too",
+                )
 
 
 def _in_block(document: Document, block: Mapping[str, Json]) -> Iterator[Diagnostic]:
