@@ -78,10 +78,9 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     kind = (tool.outputs or {}).get("type")
     if tool.transport != utcp_export.HTTP or kind == "string":
         return
-    place = tool.at("call", "url").place
     if page := _PAGE.search(tool.call.url):
         what = f"{tool.name!r} calls {quoted(page[1])}, which is a page for people"
-        yield Finding(place, what, _OF_PAGE)
+        yield Finding(tool.at("call", "url").place, what, _OF_PAGE)
     elif kind in ("object", "array") and (text := _TEXT.search(tool.call.url)):
         what = f"{tool.name!r} gets {text[1].upper()}, which clients pass on as text, not as {kind}"
-        yield Finding(place, what)
+        yield Finding(tool.at("call", "url").place, what)
