@@ -71,6 +71,12 @@ _PLURAL = re.compile(r"([A-Z]{2,})s")
 MIN_STEMMED = 4
 """Characters of the shortest word that loses an ending: `gas` and `bus` keep theirs."""
 
+MAX_STEMMED = 60
+"""Characters of the longest word that does: the patterns try every letter of it with every other.
+
+A description may be a single word of thousands of letters.
+"""
+
 
 def without_asides(sentence: str) -> str:
     """Return *sentence* without what matches `ASIDES`, in any case."""
@@ -158,7 +164,7 @@ def fold(word: str) -> str:
 @lru_cache(maxsize=100_000)
 def stem(word: str) -> str:
     """Return *word* without its ending, so that `forecasts` and `forecasting` are one term."""
-    if len(word) < MIN_STEMMED or not word.isascii():
+    if not MIN_STEMMED <= len(word) <= MAX_STEMMED or not word.isascii():
         return word
     for step in _STEPS:
         for pattern, replacement in step:

@@ -29,6 +29,9 @@ _PART = re.compile(
     r'|(?P<words>[^\s"]+)'
 )
 
+_BYTE_ORDER_MARK = "\ufeff"
+"""What browsers take for a space, and Python does not: pasted text may begin with it."""
+
 _CAPITAL = re.compile(r"[A-Z]")
 _SMALL = re.compile(r"[a-z]")
 _RUN_AT_END = re.compile(r"[^\W_]+$")
@@ -79,7 +82,8 @@ def parse(
     phrases: list[tuple[str, ...]] = []
     filters = [(name, value) for name, value in (narrowed or {}).items() if value]
     # A file name of macOS has the dots of `ü` as a letter of their own, which would cut the word.
-    for part in _PART.finditer(unicodedata.normalize("NFC", text[:MAX_LENGTH])):
+    composed = unicodedata.normalize("NFC", text[:MAX_LENGTH]).replace(_BYTE_ORDER_MARK, " ")
+    for part in _PART.finditer(composed):
         if part["facet"]:
             filters.append((part["facet"].lower(), part["labels"]))
         elif part["phrase"]:

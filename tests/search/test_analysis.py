@@ -98,3 +98,11 @@ def test_places_of_found_words_are_those_in_the_text(
     text: str, terms: set[str], found: str
 ) -> None:
     assert " ".join(text[start:end] for start, end in analysis.places_of(terms, text)) == found
+
+
+def test_a_word_without_an_end_is_stemmed_at_once() -> None:
+    endless = "aing" * 4_000
+
+    assert analysis.terms(endless) == [endless]
+    assert analysis.terms("a" * 57 + "ing") == ["a" * 57]
+    assert analysis.terms("a" * 58 + "ing") == ["a" * 58 + "ing"]

@@ -103,6 +103,11 @@ ODD = (
     "zz",
     '"weather invoice zz"',
     "tag:",
+    "\ufeffweather\x1ein\x1cParis \x85 tomorrow\ufeff",
+    "tag:weather\x1fforecast",
+    "weather" + "ing" * 200,
+    "forecast" + "s" * 52,
+    "forecast" + "s" * 53,
 )
 
 

@@ -8,10 +8,13 @@ const HUMP = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s(?![a-z]))
 const OTHER = "[\\u0370-\\u1cff\\u2e80-\\ua4cf\\uac00-\\ufaff\\u{20000}-\\u{3ffff}]";
 const RUN = new RegExp(`(?:(?=[\\p{L}\\p{N}])${OTHER})+|(?:(?!${OTHER})[\\p{L}\\p{N}])+`, "gu");
 const ALNUM = /[\p{L}\p{N}]+/gu;
+// What `\s` leaves out of what separates words in Python's.
+const SEPARATOR = /[\x1c-\x1f\x85]/g;
 const PLAIN = /^[a-z]{3,30}$/;
 const NUMBER = /^[0-9]+$/;
 const MOST_LABELS = 20;
 const LONGEST_LABEL = 40;
+const LONGEST_STEMMED = 60;
 const WISH = "wish:";
 const NOTHING = {
   hits: [], terms: [], completed: [], corrections: [], unknown: [], missing: [], wish: "", labels: [], isForeign: false, isEmpty: false, points: 0, quality: "none",
@@ -41,7 +44,7 @@ export class Index {
    */
   async ask(text, pause = async () => {}) {
     await this.start();
-    const question = await this.#parse([...text].slice(0, MOST_CHARACTERS).join("").normalize("NFC"));
+    const question = await this.#parse([...text].slice(0, MOST_CHARACTERS).join("").normalize("NFC").replace(SEPARATOR, " "));
     const resolved = await this.#resolve(question);
     const allowed = await this.#allowed(question, resolved);
     const labels = await this.#unknownLabels(question);
@@ -195,7 +198,7 @@ export class Index {
 
   #stem(word) {
     const { steps, shortest_stemmed: shortest } = this.#head.analysis;
-    if (word.length < shortest || !isAscii(word)) return word;
+    if (word.length < shortest || word.length > LONGEST_STEMMED || !isAscii(word)) return word;
     this.#steps ??= steps.map((step) => step.map(([old, short]) => [new RegExp(old), short.replaceAll("\\", "$")]));
     return this.#steps.reduce((rest, step) => {
       const found = step.find(([pattern]) => pattern.test(rest));
