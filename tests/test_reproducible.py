@@ -64,15 +64,15 @@ def start(
 def sites(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, bytes]]:
     """Build the samples in different circumstances; return the files of each site by path.
 
-    One process builds the first, three that were forked the second, two that were spawned the last,
-    around the hand-written pages that all tests share.
+    One process builds the first, three that were forked the second, two that were spawned the last.
+    These are around the hand-written pages that all tests share, which were made where those run.
     """
     names = ("a", "a-longer-name", "b")
     folders = [tmp_path_factory.mktemp("build") / name for name in names]
     shared = {name: os.environ[name] for name in (GENERATOR_VARIABLE, generator.KEPT)}
     builds = [
         start(folders[0], CIRCUMSTANCES[0], COMMAND, "--processes", "1"),
-        start(folders[1], CIRCUMSTANCES[1], COMMAND, "--processes", "3"),
+        start(folders[1], CIRCUMSTANCES[1] | shared, COMMAND, "--processes", "3"),
         start(folders[2], CIRCUMSTANCES[1] | shared, SPAWNED),
     ]
     for build in builds:

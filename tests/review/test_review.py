@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+import shutil
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -254,10 +255,10 @@ FOLDER, FOREIGN = "manuals/acme/clock", "manuals/gazette/clock"
 WITHDRAWN = 'yanked: {"1.0.0": It is old., "1.1.0": It is late.}\n'
 
 
-@pytest.fixture
-def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
-    """Return a registry with two publishers; the first is owned, the second is nobody's."""
-    made = Repository(tmp_path)
+@pytest.fixture(scope="module")
+def merged(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a registry with two publishers; the first is owned, the second is nobody's."""
+    made = Repository(tmp_path_factory.mktemp("merged"))
     made.write("README.md", "A registry.\n")
     made.write("manuals/acme/publisher.yaml", PUBLISHER)
     listing(made, "")
@@ -266,8 +267,15 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
         made.write(f"manuals/{path}/1.0.0.yaml", RELEASE.format(version="1.0.0"))
         made.write(f"manuals/{path}/1.1.0.yaml", RELEASE.format(version="1.1.0"))
     made.commit()
+    return made.root
+
+
+@pytest.fixture
+def repository(merged: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
+    """Return a copy of the registry that was *merged*, which is the working directory."""
+    shutil.copytree(merged, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
-    return made
+    return Repository(tmp_path)
 
 
 def release(

@@ -76,9 +76,12 @@ def test_repeating_a_text_costs_no_more_than_its_length(text: str) -> None:
 
 
 def costs_its_length(text: str) -> bool:
-    """Return whether four times the text takes four times as long, give or take as much again."""
-    quarter, whole = seconds(text, 4), seconds(text, 1)
-    return whole < quarter * 4 * 2 + 0.05
+    """Return whether sixteen times the text takes nearer to 16 times as long than to 256 times.
+
+    However busy a machine is, it disturbs neither of the two by four.
+    """
+    part, whole = seconds(text, 16), seconds(text, 1)
+    return whole < part * 16 * 4 + 0.05
 
 
 def seconds(text: str, share: int) -> float:

@@ -80,10 +80,10 @@ def visit(
     """Open *url* as someone who has never been there before."""
     window = _window(browser, script=script)
     page = window.new_page()
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.emulate_media(
-        color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce"
-    )
+    if size != DESKTOP:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+    if scheme == "dark":
+        page.emulate_media(color_scheme="dark")
     visit = Visit(page)
     page.on("console", lambda message: visit.complaints.append(message.text))
     page.on("pageerror", lambda error: visit.complaints.append(str(error)))
@@ -106,7 +106,11 @@ def _window(browser: Browser, *, script: bool) -> BrowserContext:
     Its first page is empty, and keeps it open.
     """
     window = browser.new_context(
-        java_script_enabled=script, permissions=["clipboard-read", "clipboard-write"]
+        viewport={"width": DESKTOP[0], "height": DESKTOP[1]},
+        color_scheme="light",
+        reduced_motion="reduce",
+        java_script_enabled=script,
+        permissions=["clipboard-read", "clipboard-write"],
     )
     window.set_default_timeout(15_000)
     window.new_page()
