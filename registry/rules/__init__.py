@@ -6,6 +6,7 @@ defines:
 
 - `SEVERITY`: error if publishing would mislead or harm someone, warning if it would only be of
   low quality;
+- `GRAVEST`, if some findings are graver: the severity of those;
 - `HINT`: what to do, for findings without a hint of their own;
 - `GROUP`, if a finding is only about quality; without it, a person reviews every finding;
 - `FINDS_SECRETS = True`, if a finding is a secret: no report shows its line, no import writes it;

@@ -32,8 +32,9 @@ def documented() -> tuple[Rule, ...]:
     """
     known = {rule.id for rule in rules()}
     others = (
-        Rule(section.id, Severity(section.severity), "", section.text, Group.QUALITY)
+        Rule(section.id, severity, "", section.text, severity, Group.QUALITY)
         for section in sections()
+        for severity in (Severity(section.severity),)
         if section.id not in known
     )
     return tuple(sorted((*rules(), *others), key=lambda rule: rule.id))
@@ -45,6 +46,7 @@ def _rule(module: ModuleType) -> Rule:
         severity=module.SEVERITY,
         hint=module.HINT,
         docstring=module.__doc__ or "",
+        gravest=getattr(module, "GRAVEST", module.SEVERITY),
         group=getattr(module, "GROUP", Group.SECURITY),
         finds_secrets=getattr(module, "FINDS_SECRETS", False),
         **{name: getattr(module, name, None) for name in OFFERED},

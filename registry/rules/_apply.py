@@ -6,12 +6,12 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from registry.diagnostics import Diagnostic, Place, Severity
+from registry.diagnostics import Diagnostic, Place
 from registry.model.derived import forget_derived
 from registry.rules._addresses import addresses
 from registry.rules._all_rules import rules
-from registry.rules._old_releases import still_reported
-from registry.rules._rule import CHECKS, Dated, Group
+from registry.rules._old_releases import CURRENT, ONLY_ERRORS, Standing
+from registry.rules._rule import CHECKS, Dated
 from registry.rules._schema_pieces import pieces_of
 from registry.rules._strings import Strings
 from registry.source.limits import MAX_PROBLEMS
@@ -33,7 +33,7 @@ def apply(
     """Return what every rule finds in *catalogue*.
 
     *chosen* are the rules to apply; default: all. The *day* is that of `apply_to_whole`. Of yanked
-    and of outdated releases, less is reported: see `still_reported`.
+    and of outdated releases, less is reported: see `Standing`.
     """
     documents = {
         release.document.path: release.document
@@ -124,7 +124,6 @@ class _Checks:
 
     def __init__(self, chosen: tuple[Rule, ...]) -> None:
         self._rules = chosen
-        self._of_quality = {rule.id for rule in chosen if rule.group is Group.QUALITY}
         self._by_kind: dict[str, list[tuple[Rule, Callable[[Any], Iterator[Finding]]]]] = {
             kind: [(rule, check) for rule in chosen if (check := getattr(rule, kind))]
             for kind in CHECKS
@@ -144,20 +143,17 @@ class _Checks:
         is_replaced = manual.latest is not None
         for release in manual.releases:
             is_replaced = is_replaced and release is not manual.latest
-            yield from still_reported(
-                self._of_release(release),
-                self._of_quality,
-                is_yanked=release.version in manual.yanked,
-                is_replaced=is_replaced,
+            yield from self._of_release(
+                release, Standing(release.version in manual.yanked, is_replaced)
             )
             forget_derived(addresses, release)
             release.document.forget_places()
 
-    def _of_release(self, release: Release) -> Iterator[Diagnostic]:
-        yield from self.run("check_strings", Strings(release.document))
-        yield from self.run("check_release", release)
+    def _of_release(self, release: Release, standing: Standing) -> Iterator[Diagnostic]:
+        yield from self.run("check_strings", Strings(release.document), standing)
+        yield from self.run("check_release", release, standing)
         for tool in release.read_tools:
-            yield from self.run("check_tool", tool)
+            yield from self.run("check_tool", tool, standing)
             forget_derived(pieces_of, tool)
 
     def of_whole(
@@ -185,14 +181,19 @@ class _Checks:
 
     def errors(self, document: Document) -> Iterator[Diagnostic]:
         """Return what `apply_to_text` returns."""
-        found = self.run("check_strings", Strings(document))
-        return (each for each in found if each.severity is Severity.ERROR)
+        return self.run("check_strings", Strings(document), ONLY_ERRORS)
 
-    def run(self, kind: str, subject: object) -> Iterator[Diagnostic]:
-        """Yield what the checks of one *kind* find in *subject*, up to `MAX_PROBLEMS` of a file."""
+    def run(self, kind: str, subject: object, standing: Standing = CURRENT) -> Iterator[Diagnostic]:
+        """Yield what the checks of one *kind* find in *subject*, up to `MAX_PROBLEMS` of a file.
+
+        What is not reported of a file of this *standing* is not looked for, either.
+        """
         most = None if kind in _ABOUT_MANY_FILES else MAX_PROBLEMS
         for rule, check in self._by_kind[kind]:
-            yield from islice(_found(rule, check(subject)), most)
+            if standing.reports(rule.gravest, rule.group):
+                for each in islice(_found(rule, check(subject)), most):
+                    if standing.reports(each.severity, rule.group):
+                        yield each
 
     def notes_on_manual(self, manual: Manual) -> dict[str, Any]:
         """Return what `notes_on` returns."""

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from registry.diagnostics import Severity
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
-
-    from registry.diagnostics import Diagnostic
+from registry.rules._rule import Group
 
 
-def still_reported(
-    found: Iterable[Diagnostic], of_quality: Container[str], *, is_yanked: bool, is_replaced: bool
-) -> Iterator[Diagnostic]:
-    """Yield what is reported of what was *found* in one release.
+class Standing(NamedTuple):
+    """How a release stands in its manual."""
 
-    For a yanked one, only errors are reported: they are not fixed, but its files stay public. For
-    one that is replaced by a later one, warnings of the rules *of_quality* are left out: released
-    files never change.
-    """
-    for each in found:
-        if each.severity is Severity.ERROR or not (
-            is_yanked or (is_replaced and each.rule in of_quality)
-        ):
-            yield each
+    is_yanked: bool = False
+    is_replaced: bool = False
+
+    def reports(self, severity: Severity, group: Group) -> bool:
+        """Return whether a finding of this *severity* is reported, by a rule of this *group*.
+
+        Of a yanked release, only errors are reported: they are not fixed, but its files stay
+        public. Of one that is replaced by a later one, warnings of quality are left out: released
+        files never change.
+        """
+        is_left_out = self.is_yanked or (self.is_replaced and group is Group.QUALITY)
+        return severity is Severity.ERROR or not is_left_out
+
+
+CURRENT = Standing()
+"""Everything is reported of the newest release, and of most that is no release."""
+
+ONLY_ERRORS = Standing(is_yanked=True)

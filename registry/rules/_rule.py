@@ -52,13 +52,15 @@ class Dated(NamedTuple):
 class Rule(NamedTuple):
     """One rule: its id, its docstring, which is its documentation, and its checks.
 
-    A line in which it *finds_secrets* is never shown: logs of CI jobs are public.
+    A line in which it *finds_secrets* is never shown: logs of CI jobs are public. *gravest* is the
+    severity of its gravest finding.
     """
 
     id: str
     severity: Severity
     hint: str
     docstring: str
+    gravest: Severity
     group: Group = Group.SECURITY
     finds_secrets: bool = False
     check_tool: Callable[[Tool], Iterator[Finding]] | None = None

@@ -74,6 +74,7 @@ if TYPE_CHECKING:
 
     from registry.model import Tool
 SEVERITY = Severity.WARNING
+GRAVEST = Severity.ERROR
 GROUP = Group.QUALITY
 HINT = (
     "replace `enum` with a `description` that says where valid values come from, and names the "

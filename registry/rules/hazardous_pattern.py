@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from registry.model import Release, Tool
 
 SEVERITY = Severity.WARNING
+GRAVEST = Severity.ERROR
 HINT = "write it without repeated repetitions, look-around and back-references, or remove it"
 
 _LONGEST = 1000

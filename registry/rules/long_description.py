@@ -90,6 +90,7 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.WARNING
+GRAVEST = Severity.ERROR
 GROUP = Group.QUALITY
 HINT = "say what the tool does in a few sentences, and link to the rest as `docs` in manual.yaml"
 

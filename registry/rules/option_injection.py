@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.WARNING
+GRAVEST = Severity.ERROR
 HINT = "write `--` before the placeholder, or `--name=` directly before it"
 
 _ARGUMENT = r"['\"]?UTCP_ARG_\w+?_UTCP_END['\"]?"

@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 SEVERITY = Severity.WARNING
+GRAVEST = Severity.ERROR
 GROUP = Group.QUALITY
 HINT = "remove it, or start its name with `x-` if it is for your own use"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,14 +12,15 @@ from paths import TESTS
 from seen import some
 from sites import launched_site, sample_site
 
+from registry import rules as package
 from registry.diagnostics import Severity
 from registry.rules import Rule, rules
 from registry.source.limits import MAX_PROBLEMS
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from registry.diagnostics import Diagnostic
+
+PACKAGE = Path(package.__file__).parent
 
 EVERY_RULE = pytest.mark.parametrize("rule", rules(), ids=lambda rule: rule.id)
 
@@ -88,6 +90,15 @@ def test_rule_has_a_name_words_and_one_check(rule: Rule) -> None:
     ]
 
     assert sum(check is not None for check in checks) == 1
+
+
+@EVERY_RULE
+def test_rule_says_that_its_findings_may_be_errors(rule: Rule) -> None:
+    """Of old releases, nothing else is looked for."""
+    module = PACKAGE / f"{rule.id.replace('-', '_')}.py"
+    is_named = "Severity.ERROR" in module.read_text(encoding="utf-8")
+
+    assert (rule.gravest is Severity.ERROR) == is_named
 
 
 def test_misspelt_place_in_a_url_is_told_its_input(tmp_path: Path) -> None:
