@@ -6,6 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from registry.changes._power_inputs import power_inputs
 from registry.changes._renaming import BY_NAME, address_of
 from registry.changes._tool_difference import Kind, ToolDifference, replaced, short_value
 from registry.model import VARIABLE, Effect
@@ -34,8 +35,8 @@ What is sure to be said of a removal is found by the rule `removal-as-write`, in
 
 _ACTS = re.compile(
     "accept|activate|approve|buy|cancel|checkout|clear|close|confirm|deactivate|disable"
-    "|discard|empty|enable|execute|flush|invite|kill|log[_-]?out|merge|mute|pause|pay|publish"
-    "|reboot|refund|reject|remove|rename|reset|restart|resume|rollback|send|shut[_-]?down"
+    "|deploy|discard|donate|empty|enable|execute|flush|install|invite|kill|log[_-]?out|merge|mute"
+    "|pause|pay|provision|publish|purchase|reboot|redeem|refund|reject|remove|rename|reset|restart|resume|rollback|send|shut[_-]?down"
     "|sign[_-]?out|start|stop|submit|subscribe|suspend|transfer|trigger|unblock|unlock|unsubscribe"
     "|upgrade|withdraw",
     re.IGNORECASE,
@@ -110,6 +111,9 @@ def call_differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
     yield from _effects(old, new)
     if value := _graver_value(new, known=_values(old)):
         sentence = f"an input may now be {short_value(value)}, but the effect is {new.effect}"
+        yield ToolDifference(Kind.COMPATIBLE, sentence, is_security=True)
+    if name := min(power_inputs(new) - power_inputs(old), default=""):
+        sentence = f"the input {short_value(name)} is new, but the effect is {new.effect}"
         yield ToolDifference(Kind.COMPATIBLE, sentence, is_security=True)
     for name in sorted(_kept_from_models(old) - _kept_from_models(new)):
         sentence = f"a model may now fill in the input {short_value(name)}"
@@ -199,8 +203,8 @@ def _graver_words(tool: Tool) -> str:
     """Return which words of *tool* may say that it does more than its effect, else ""."""
     if tool.effect is Effect.DESTRUCTIVE:
         return ""
-    if value := _graver_value(tool):
-        return f"an input may be {short_value(value)}"
+    if said := _graver_inputs(tool):
+        return said
     graver, last = _ACTS if tool.effect is Effect.READ else _TAKES_AWAY, _last_word(tool.call.url)
     if graver.fullmatch(last):
         return f"its address ends with {short_value(last)}"
@@ -210,6 +214,14 @@ def _graver_words(tool: Tool) -> str:
         return f"its name says {short_value(found[0])}"
     found = _TAKES_AWAY.match(tool.description)
     return f"its description begins with {short_value(found[0])}" if found else ""
+
+
+def _graver_inputs(tool: Tool) -> str:
+    """Return which input of *tool* may make it do more than its effect, else ""."""
+    if value := _graver_value(tool):
+        return f"an input may be {short_value(value)}"
+    name = min(power_inputs(tool), default="")
+    return f"it has the input {short_value(name)}" if name else ""
 
 
 def _graver_value(tool: Tool, known: Container[str] = ()) -> str:

@@ -62,13 +62,22 @@ _CONFIDED = re.compile(
 _CONFIDED_NAME = re.compile(
     r"\b(?:(?:conversation|chat|dialog(?:ue)?|message|transcript)s?"
     r" (?:context|history|log|so far|summary|text)"
+    r"|(?:browser|browsing|command|location|search|shell) history$"
+    r"|clip ?board(?: contents?| text)?$"
+    r"|(?:client|device|local|machine|system) (?:info(?:rmation)?|ip|path|paths)$|cwd$|host ?name$"
+    r"|(?:document|file|screen) ?(?:contents?|dump)$|env(?:ironment)? ?var(?:iable)?s?$|environ$"
+    r"|(?:home|working) ?(?:dir|directory|folder)$|(?:home|private|residential) address$"
+    r"|(?:birth ?date|birthday|date of birth|dob|ssn|social security number|national id)$"
+    r"|passport (?:no|number)$"
     r"|conversations?$|chain of thoughts?|memory$|rationale$|reasoning(?: trace)?$|scratch ?pad"
     r"|thoughts?$"
     r"|(?:agent|assistant|full|human|llm|model|original|system|users?)"
     r" (?:context|goals?|instructions?|intents?|memory|messages?|needs?|plan|prompts?|quer(?:y|ies)"
     r"|questions?|reasoning|requests?|situation|tasks?|thoughts?|words))\b"
 )
-"""The name of an input that asks for the same, as words in lower case."""
+"""The name of an input that asks for the same, or for what else an agent knows of its user or finds
+on the machine: files, variables, an address. As words in lower case.
+"""
 
 _PROGRAM = re.compile(
     r"\b(?:(?:apt|apt-get|brew|cargo|docker|npm|pip3?|pipx|pnpm|yarn) (?:add|i|install|pull|run)"
@@ -124,6 +133,8 @@ def secret_inputs(compared: Comparison) -> Iterator[str]:
 
 def confided(compared: Comparison) -> Iterator[str]:
     """Yield a sentence for each new input, and each new text, that speaks of the conversation.
+
+    So it does for new inputs that ask for the user's person or machine.
 
     What it asks for leaves the agent with the next call, and few users see that. The inputs of a
     new manual, which a maintainer reads anyway, are left to rules.

@@ -161,7 +161,7 @@ class Shards:
 def _posted(entry: list[Any] | None, most: int) -> dict[int, int]:
     """Return the numbers in *entry*, all below *most*, with their scores. Raises ValueError.
 
-    Whoever made the file may have written anything, and nobody after this looks at it again.
+    The file may say anything, and nothing after this looks at it again.
     """
     if not entry:
         return {}

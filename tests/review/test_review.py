@@ -37,6 +37,19 @@ def changing(kind: Kind, *, is_security: bool = False, times: int = 1) -> Verdic
     return replace(HARMLESS, changes={"acme/clock 1.1.0": tuple(each)})
 
 
+TAKEN = (
+    *("file_contents", "fileContent", "home_address", "environment_variables", "envVars"),
+    *("clipboard", "shellHistory", "working_directory", "hostname", "date_of_birth"),
+)
+POWER = (
+    *("force", "forcePush", "overwrite", "callback", "callback_url", "webhookUrl"),
+    *("skip_confirmation", "bypass"),
+)
+HARMLESS_NAMES = (
+    *("address", "file", "history", "environment", "username", "enforced", "reforce", "path"),
+    *("callbacks_since", "recursive", "check", "document_id", "host", "confirmation"),
+)
+
 FINDING = Diagnostic(
     Place("manuals/acme/clock/1.1.0.yaml"), "model-addressed", "x", severity=Severity.NOTE
 )
@@ -780,6 +793,19 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
             ("Seen from the harbour", "may-merge", set()),
         )
     },
+    **{
+        f"new input {name}": (
+            releases("1.2.0", ("required: [zone]", f"  {name}: {{type: string}}{REQUIRED}")),
+            OWNER,
+            verdict,
+            reasons,
+        )
+        for name, verdict, reasons in (
+            *((each, "maintainer", {"conversation"}) for each in TAKEN),
+            *((each, "maintainer", {"security-change"}) for each in POWER),
+            *((each, "may-merge", set()) for each in HARMLESS_NAMES),
+        )
+    },
     "order in an example reply": (
         releases(
             "1.2.0",
@@ -810,6 +836,7 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
             ("GET", "zones/cancel", "maintainer", {"security-change", "suspicious-text"}),
             ("GET", "zones/logout", "maintainer", {"security-change"}),
             ("POST", "zones/delete", "maintainer", {"suspicious-text"}),
+            ("GET", "zones/purchase", "maintainer", {"security-change"}),
             ("GET", "zones", "may-merge", set()),
             ("POST", "zones", "may-merge", set()),
         )
