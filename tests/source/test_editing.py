@@ -10,7 +10,7 @@ import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
-from paths import ROOT, TESTS
+from paths import ROOT, TESTS, files_of_manuals
 
 from registry.source import Document, read_document
 from registry.source.editing import CannotEditError, edited
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from registry.source import Json, Pointer
 
 CASES = yaml.safe_load((TESTS / "source" / "editing.yaml").read_text(encoding="utf-8"))
-FILES = sorted(path for path in (ROOT / "manuals").rglob("*") if path.suffix in (".yaml", ".json"))
+FILES = files_of_manuals()
 SCALARS = st.none() | st.booleans() | st.integers(-5, 5) | st.text("ab #:-'\"\n,[]{}", max_size=20)
 DATA = st.dictionaries(
     st.sampled_from("abcd"),
