@@ -9,7 +9,7 @@ from registry.rules._rule import Group
 
 
 class Standing(NamedTuple):
-    """How a release stands in its manual."""
+    """What has become of a release in its manual."""
 
     is_yanked: bool = False
     is_replaced: bool = False
