@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from registry.diagnostics import Diagnostic, Place
 from registry.model.derived import forget_derived
 from registry.rules._addresses import addresses
 from registry.rules._all_rules import rules
-from registry.rules._old_releases import CURRENT, ONLY_ERRORS, Standing
+from registry.rules._old_releases import CURRENT, ONLY_ERRORS, STANDINGS, Standing
 from registry.rules._rule import CHECKS, Dated
 from registry.rules._schema_pieces import pieces_of
 from registry.rules._strings import Strings
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from registry.model import Catalogue, Manual, Publisher, Release
     from registry.rules._rule import Finding, Rule, Spot
     from registry.source import Document, Origin
+
+_Check: TypeAlias = "Callable[[Any], Iterator[Finding]]"
 
 _ABOUT_MANY_FILES = ("check_manual", "check_proposal")
 
@@ -124,9 +126,17 @@ class _Checks:
 
     def __init__(self, chosen: tuple[Rule, ...]) -> None:
         self._rules = chosen
-        self._by_kind: dict[str, list[tuple[Rule, Callable[[Any], Iterator[Finding]]]]] = {
+        of_kind = {
             kind: [(rule, check) for rule in chosen if (check := getattr(rule, kind))]
             for kind in CHECKS
+        }
+        # What is not reported of a file of some standing is not looked for, either.
+        self._looked_for: dict[tuple[str, Standing], list[tuple[Rule, _Check]]] = {
+            (kind, standing): [
+                (rule, check) for rule, check in found if standing.reports(rule.gravest, rule.group)
+            ]
+            for kind, found in of_kind.items()
+            for standing in STANDINGS
         }
 
     def of_publisher(self, publisher: Publisher) -> Iterator[Diagnostic]:
@@ -184,16 +194,12 @@ class _Checks:
         return self.run("check_strings", Strings(document), ONLY_ERRORS)
 
     def run(self, kind: str, subject: object, standing: Standing = CURRENT) -> Iterator[Diagnostic]:
-        """Yield what the checks of one *kind* find in *subject*, up to `MAX_PROBLEMS` of a file.
-
-        What is not reported of a file of this *standing* is not looked for, either.
-        """
+        """Yield what the checks of one *kind* find in *subject*, up to `MAX_PROBLEMS` of a file."""
         most = None if kind in _ABOUT_MANY_FILES else MAX_PROBLEMS
-        for rule, check in self._by_kind[kind]:
-            if standing.reports(rule.gravest, rule.group):
-                for each in islice(_found(rule, check(subject)), most):
-                    if standing.reports(each.severity, rule.group):
-                        yield each
+        for rule, check in self._looked_for[kind, standing]:
+            for each in islice(_found(rule, check(subject)), most):
+                if standing.reports(each.severity, rule.group):
+                    yield each
 
     def notes_on_manual(self, manual: Manual) -> dict[str, Any]:
         """Return what `notes_on` returns."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import NamedTuple
 
 from registry.diagnostics import Severity
@@ -9,7 +10,7 @@ from registry.rules._rule import Group
 
 
 class Standing(NamedTuple):
-    """What has become of a release in its manual."""
+    """What has become of a release of a manual."""
 
     is_yanked: bool = False
     is_replaced: bool = False
@@ -29,3 +30,5 @@ CURRENT = Standing()
 """Everything is reported of the newest release, and of most that is no release."""
 
 ONLY_ERRORS = Standing(is_yanked=True)
+
+STANDINGS = tuple(Standing(*each) for each in product((False, True), repeat=2))
