@@ -12,11 +12,13 @@ from registry.changes._call_compatibility import (
     reach,
     sent,
 )
+from registry.changes._keyword_strictness import canonical_text
 from registry.changes._renaming import renamed
 from registry.changes._schema_compatibility import schema_differences
 from registry.changes._tool_difference import Kind, Side, ToolDifference, replaced, short_value
 from registry.changes.model_texts import compare_texts
 from registry.model import first_sentence
+from registry.model.derived import derived
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
@@ -112,7 +114,15 @@ def _differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
     yield from call_differences(old, new)
 
 
+@derived
+def _schemas(tool: Tool) -> str:
+    """Return both schemas of *tool*: in most pairs of releases, most tools have the same."""
+    return canonical_text([tool.inputs, tool.outputs])
+
+
 def _schema_differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
+    if _schemas(old) == _schemas(new):
+        return
     yield from schema_differences(Side.INPUT, old.inputs, new.inputs)
     if old.outputs is not None and new.outputs is not None:
         yield from schema_differences(Side.OUTPUT, old.outputs, new.outputs)

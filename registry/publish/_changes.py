@@ -11,7 +11,7 @@ from registry.catalogue.tool_definition import tool_definition
 from registry.model.derived import derived
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from registry.changes import Change, Kind
     from registry.model import Manual, Release, Tool
@@ -80,15 +80,22 @@ def changes_of(manual: Manual) -> Mapping[str, Changed]:
 def changes_between(before: Release, after: Release, longest: int = LONGEST) -> Changed:
     """Return what changes from *before* to *after*; values above *longest* are not shown."""
     every = changes.compare_releases(before, after)
+    listed, left = every[:MOST], len(every[MOST:])
+    sides = sides_of(listed, before, after, longest)
+    return Changed(before.version, changes.gravest(every), listed, left, sides)
+
+
+def sides_of(
+    listed: Sequence[Change], before: Release, after: Release, longest: int
+) -> dict[tuple[str, Pointer], Sides]:
+    """Return what is at the places of the changes *listed*, by tool and place, up to *longest*."""
     old, new = before.tool_by_name, after.tool_by_name
-    sides = {
+    return {
         (change.tool, change.pointer): found
-        for change in every[:MOST]
+        for change in listed
         if change.pointer
         and (found := _sides(old.get(change.tool), new.get(change.tool), change, longest))
     }
-    kind = changes.gravest(every)
-    return Changed(before.version, kind, every[:MOST], len(every[MOST:]), sides)
 
 
 def _sides(old: Tool | None, new: Tool | None, change: Change, longest: int) -> Sides | None:

@@ -5,11 +5,11 @@ A pair has an address of its own, so that it can be linked to, and needs no scri
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, groupby
 from typing import TYPE_CHECKING
 
-from registry.publish._changes import Changed, changes_between
+from registry.publish._changes import Changed, changes_between, changes_of, sides_of
 from registry.publish._pages import paths
 from registry.publish._pages.page_frame import Page, Site
 from registry.publish._removed_tools import with_page
@@ -56,7 +56,15 @@ def publish_pages_differences(subject: Subject) -> Iterator[File]:
 def _differences(manual: Manual) -> Iterator[Difference]:
     """Yield every pair of the newest releases, by the later one, the newest first."""
     for after, before in combinations(reversed(manual.releases[-NEWEST:]), 2):
-        yield Difference(manual, before, after, changes_between(before, after, LONGEST))
+        yield Difference(manual, before, after, _changed(manual, before, after))
+
+
+def _changed(manual: Manual, before: Release, after: Release) -> Changed:
+    """Return what changes from *before* to *after*; for most manuals, most of it is known."""
+    known = changes_of(manual).get(after.version)
+    if known is None or known.since != before.version:
+        return changes_between(before, after, LONGEST)
+    return replace(known, sides=sides_of(known.changes, before, after, LONGEST))
 
 
 def _choice(manual: Manual, differences: tuple[Difference, ...]) -> Page:
