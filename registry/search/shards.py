@@ -204,8 +204,7 @@ def _words(inverted: Inverted) -> list[dict[str, Json]]:
     """
     lists: list[dict[str, Any]] = [{} for _ in range(LISTS)]
     for word, count in inverted.words.items():
-        ends = (f"-{end}" for end in spelling.ends(word))
-        for group in (f"{word[: spelling.END]}-", *ends):
+        for group in (f"{word[: spelling.END]}-", f"-{word[-spelling.END :]}"):
             lists[words_of(group)].setdefault(group, {})[word] = count
     spelt_right = sorted(english() - inverted.words.keys())
     for beginning, words in groupby(spelt_right, itemgetter(slice(spelling.END))):

@@ -1,9 +1,8 @@
 """Correct misspelt words.
 
-A word is only compared with words that begin or end as it does: one mistake changes at most one of
-its ends. Only in a word of four letters, swapped in the middle, it changes both (`sned`), so such
-words are also listed by the end that they then have. So the words of a large catalogue can be in
-many small lists, of which a reader needs two.
+A word is only compared with words that begin or end as it does: one mistake in a word of five
+letters or more changes at most one of its ends. So the words of a large catalogue can be in many
+small lists, of which a reader needs two.
 """
 
 from __future__ import annotations
@@ -32,11 +31,6 @@ _PLAIN = re.compile(r"[a-z]{3,30}")
 def can_be_listed(word: str) -> bool:
     """Return whether *word* consists of letters, like the words that people misspell."""
     return _PLAIN.fullmatch(word) is not None
-
-
-def ends(word: str) -> tuple[str, ...]:
-    """Return the ends by which *word* is listed; of four letters, also as if they were swapped."""
-    return (word[-END:], word[1] + word[3]) if len(word) == END + END else (word[-END:],)
 
 
 def likely(word: str, known: Mapping[str, int]) -> list[str]:

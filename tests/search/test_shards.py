@@ -32,7 +32,6 @@ TYPED = (
     '"air quality"',
     "wether",
     "curency convrsion",
-    "sned a flie",
     "forec",
     "Zürich",
     "timezone",

@@ -31,13 +31,7 @@ def test_mistakes_are_counted(one: str, other: str, mistakes: int) -> None:
 
 @pytest.mark.parametrize(
     ("question", "looked_for"),
-    [
-        ("wether", "weather"),
-        ("currncy", "currency"),
-        ("rain wether berlin", "weather"),
-        ("sned an email", "send"),
-        ("trun the page", "turn"),
-    ],
+    [("wether", "weather"), ("currncy", "currency"), ("rain wether berlin", "weather")],
 )
 def test_what_was_looked_for_instead_is_told(
     launched_index: search.Index, question: str, looked_for: str

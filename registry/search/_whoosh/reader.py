@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from whoosh import index
 from whoosh.codec import whoosh3
 
-from registry.search import quality, spelling
+from registry.search import quality
 from registry.search._whoosh.files import (
     ABOUT,
     BEGIN,
@@ -89,16 +89,11 @@ class Reader:
 
     def words(self, group: str) -> dict[str, int]:
         """Return the words that begin as in `we-` or end as in `-er`, with their tools."""
-        if group.endswith("-"):
-            return self._listed(BEGIN, group.strip("-"), 1)
-        end = group.strip("-")
-        found = self._listed(END, end[-1], -1)
-        return {word: count for word, count in found.items() if end in spelling.ends(word)}
-
-    def _listed(self, field: str, start: str, step: int) -> dict[str, int]:
-        """Return the words that *field* lists from *start* on, and how many tools have each."""
+        step = 1 if group.endswith("-") else -1
+        field = BEGIN if step == 1 else END
         with self._reading() as reader:
-            pairs = [term.decode().split(" ") for term in reader.expand_prefix(field, start)]
+            found = reader.expand_prefix(field, group.strip("-")[::step])
+            pairs = [term.decode().split(" ") for term in found]
             return {word[::step]: int(count) for word, count in pairs}
 
     def is_english(self, word: str) -> bool:
