@@ -67,9 +67,14 @@ class Question:
     kind: str = ""
 
     @property
+    def digest(self) -> bytes:
+        """What decides to which part of all questions it belongs."""
+        return hashlib.sha256(self.text.encode()).digest()
+
+    @property
     def is_for_tuning(self) -> bool:
         """Whether it may be looked at while the ranking is worked on."""
-        return hashlib.sha256(self.text.encode()).digest()[0] % 2 == 0
+        return self.digest[0] % 2 == 0
 
 
 def questions(path: Path = HERE / "questions.yaml") -> tuple[Question, ...]:

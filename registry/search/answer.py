@@ -11,6 +11,7 @@ from registry.search import analysis
 from registry.search.documents import CHANGE, DOES, FACETS, NAMED, NO_AUTH
 from registry.search.likest_wish import likest_wish
 from registry.search.quality import (
+    LITTLE_PERCENT,
     MOST_POINTS,
     STRONG_POINTS,
     Evidence,
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from registry.search.documents import ToolSummary
-    from registry.search.likest_wish import Wish
     from registry.search.question import Question
     from registry.search.store import Store
     from registry.search.word_variants import Lookup, Resolved
@@ -144,8 +144,9 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
     signs: Mapping[str, int] = {}
     if best and best[0][0] not in named:
         evidence = _evidence(store, question, resolved, scoring)
-        signs = evidence.signs(best[0][0], *_two_highest(fitting), wish.score)
-    points = _points(store, question, signs, wish) if best else 0
+        signs = evidence.signs(best[0][0], *_two_highest(fitting), wish)
+    is_doubtful = wish.is_question or _says_little(question, resolved, signs)
+    points = _points(store, signs, is_doubtful=is_doubtful) if best else 0
     quality = quality_of(points)
     most = max(scores.values(), default=0)  # whatever the filters: it is there, if not like that
     is_told = quality != Quality.STRONG and wish.is_missing(most)
@@ -177,7 +178,9 @@ def _understood(
     def is_wished(word: str) -> bool:
         return bool(store.wished(analysis.stem(word)))
 
-    return question, resolve(Words(store.words, store.is_english, is_wished), lookup, question)
+    resolved = resolve(Words(store.words, store.is_english, is_wished), lookup, question)
+    telling = tuple(word for word in question.words if word not in resolved.small_talk)
+    return replace(question, words=telling), resolved
 
 
 def _hits(
@@ -214,32 +217,49 @@ def _as_wanted(
 
 def _evidence(store: Store, question: Question, resolved: Resolved, scoring: Scoring) -> Evidence:
     products = frozenset(filter(store.is_product, resolved.unknown))
-    places = _places(store, resolved)
-    that_change = store.labelled(DOES, CHANGE)
     return Evidence(
-        question, resolved, scoring.parts(), that_change, products, places, store.unknown()
+        question,
+        resolved,
+        scoring.parts(),
+        store.labelled(DOES, CHANGE),
+        products,
+        frozenset(_as_written(resolved, question.names)),
+        _places(store, resolved),
+        store.unknown(),
     )
 
 
-def _points(store: Store, question: Question, signs: Mapping[str, int], wish: Wish) -> int:
-    """Return how likely the best tool does what was asked; one that is named, without *signs*.
-
-    Numbers without a word say nothing of what is to be done.
-    """
+def _points(store: Store, signs: Mapping[str, int], *, is_doubtful: bool) -> int:
+    """Return how likely the best tool does what was asked; one that is named, without *signs*."""
     if not signs:
         return MOST_POINTS
     points = points_of(signs, store.weights())
-    is_doubtful = wish.is_question or all(map(is_number, question.words))
     return min(points, STRONG_POINTS - 1) if is_doubtful else points
+
+
+def _says_little(question: Question, resolved: Resolved, signs: Mapping[str, int]) -> bool:
+    """Return whether *question* does not say what is to be done.
+
+    Numbers do not, nor do words such as *what is the*, of which nearly all tools have each.
+    """
+    if all(map(is_number, question.words)):
+        return True
+    is_common = signs.get("had", 0) < LITTLE_PERCENT
+    terms = (term for word in question.words for term in resolved.terms(word))
+    return is_common and not resolved.unknown and all(map(is_weak, terms))
 
 
 def _places(store: Store, resolved: Resolved) -> frozenset[str]:
     """Return the words that are names of places, whether any tool has them or not."""
-    known = store.known_places() & resolved.variants.keys()
-    as_written = (
-        word for word in known if resolved.variants[word] == (Variant(analysis.stem(word)),)
-    )
-    return frozenset((*as_written, *filter(store.is_place, resolved.unknown)))
+    known = _as_written(resolved, store.known_places())
+    return frozenset((*known, *filter(store.is_place, resolved.unknown)))
+
+
+def _as_written(resolved: Resolved, words: AbstractSet[str]) -> Iterator[str]:
+    """Yield those of *words* that a tool has as they are, neither completed nor corrected."""
+    for word in words & resolved.variants.keys():
+        if resolved.variants[word] == (Variant(analysis.stem(word)),):
+            yield word
 
 
 def _unknown_labels(store: Store, question: Question) -> Iterator[UnknownLabel]:

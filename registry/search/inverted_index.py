@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from registry.search import quality
 from registry.search.analysis import stem
 from registry.search.documents import LABELLED
-from registry.search.term_weights import SPECIAL_SHARE, terms_of_wish, words_of_wish
+from registry.search.term_weights import SPECIAL_SHARE, terms_of_wish
 from registry.search.word_lists import is_weak, places
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Inverted:
         terms: by term, its postings.
         facets: the documents of each label, by the name of the facet.
         words: the words that occur in documents, each with the number of documents.
-        wishes: what people ask for that no tool does.
+        wishes: what people ask for that no tool does, those with fewer different terms first.
         wished: by term, the wishes that have it, by their numbers, and its score in each.
         has_phrases: whether at least half of the tools say in which words people ask for them.
     """
@@ -95,7 +95,7 @@ def invert_documents(documents: Iterable[SearchDocument], wishes: Sequence[str] 
     their numbers by length, so that of equally likely ones the shortest is the first. Of each
     document, little is kept: of many, all together are large.
     """
-    wishes = sorted(wishes, key=lambda wish: len(words_of_wish(wish)))
+    wishes = sorted(wishes, key=lambda wish: len(terms_of_wish(wish)))
     collected = _Collected()
     for document in documents:
         collected.add(document)

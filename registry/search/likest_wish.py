@@ -20,12 +20,14 @@ if TYPE_CHECKING:
 class Wish(NamedTuple):
     """What no tool does: its number, and its score for a question.
 
-    *is_question* says that both have the same words; *is_part*, that the question has all that the
-    wish says, and something of it that no tool knows.
+    *unsaid* is how many of its words are not in the question; without a wish, a number that counts
+    neither for nor against it. *is_question* says that both have the same words; *is_part*, that
+    the question has all that the wish says, and something of it that no tool knows.
     """
 
     number: int = 0
     score: int = 0
+    unsaid: int = 1
     is_question: bool = False
     is_part: bool = False
 
@@ -46,7 +48,15 @@ def likest_wish(store: Store, question: Question, resolved: Resolved) -> Wish:
     if not scores:
         return Wish()
     number = max(scores, key=lambda number: (scores[number], -number))
-    return Wish(number, scores[number], *_shared(store, number, question, resolved))
+    unsaid = _unsaid(store, number, question, resolved)
+    return Wish(number, scores[number], unsaid, *_shared(store, number, question, resolved))
+
+
+def _unsaid(store: Store, number: int, question: Question, resolved: Resolved) -> int:
+    """Return how many words the wish *number* has that are no words of a question, or numbers."""
+    words = (word for word in question.words if not is_number(word))
+    terms = {term for word in words for term in resolved.terms(word)}
+    return store.length_of_wish(number) - sum(number in store.wished(term) for term in terms)
 
 
 def _shared(store: Store, number: int, question: Question, resolved: Resolved) -> tuple[bool, bool]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from collections.abc import Set as AbstractSet
 
+    from registry.search.likest_wish import Wish
     from registry.search.question import Question
     from registry.search.word_variants import Resolved, Variant
 
@@ -42,71 +43,80 @@ MOST_POINTS = 100
 NAME_PERCENT = 25
 """The weight, in percent, of an unknown word that is written as a name: usually an argument."""
 
-LEAST_PERCENT = 60
+LEAST_PERCENT = 50
 """The minimum weight of a word that is not weak, in percent of the weight of an unknown one."""
 
 WEIGHTS = MappingProxyType(
     {
-        "always": 411,
-        "share": 349,
-        "had": 32,
-        "largest": -15,
-        "lacked": -140,
-        "missed": -40,
-        "score": 56,
-        "second": 37,
-        "wish": -519,
-        "words": 13,
-        "product": -180,
-        "other_act": -235,
-        "lacked_act": -77,
-        "common": 15,
-        "changes": -61,
-        "unasked": 82,
+        "always": 332,
+        "share": 365,
+        "had": 41,
+        "largest": -21,
+        "lacked": -97,
+        "missed": -33,
+        "score": 62,
+        "second": 12,
+        "wish": -475,
+        "whole_wish": -140,
+        "longer_wish": 106,
+        "words": 12,
+        "corrected": 45,
+        "product": -189,
+        "other_act": -236,
+        "lacked_act": -69,
+        "common": 18,
+        "changes": -59,
+        "unasked": 92,
     }
 )
 """The tenths of a point that each sign counts if it is whole; see `Evidence.signs`."""
 
 WEIGHTS_WITHOUT_WISHES = MappingProxyType(
     {
-        "always": 140,
-        "share": 481,
-        "had": 71,
-        "largest": -93,
-        "lacked": -132,
-        "missed": -55,
-        "score": 118,
-        "second": -9,
+        "always": 135,
+        "share": 478,
+        "had": 70,
+        "largest": -116,
+        "lacked": -97,
+        "missed": -26,
+        "score": 129,
+        "second": -31,
         "wish": 0,
-        "words": 30,
-        "product": -189,
-        "other_act": -263,
-        "lacked_act": -98,
+        "whole_wish": 0,
+        "longer_wish": 0,
+        "words": 29,
+        "corrected": 77,
+        "product": -224,
+        "other_act": -258,
+        "lacked_act": -86,
         "common": 26,
-        "changes": -62,
-        "unasked": 36,
+        "changes": -77,
+        "unasked": 56,
     }
 )
 """The same where there are no wishes."""
 
 WEIGHTS_WITHOUT_PHRASES = MappingProxyType(
     {
-        "always": 420,
-        "share": 384,
-        "had": 69,
-        "largest": -130,
-        "lacked": -123,
-        "missed": -44,
+        "always": 391,
+        "share": 345,
+        "had": 60,
+        "largest": -123,
+        "lacked": -90,
+        "missed": -45,
         "score": 128,
-        "second": -82,
+        "second": -72,
         "wish": 0,
-        "words": 27,
-        "product": -271,
-        "other_act": -260,
-        "lacked_act": -49,
+        "whole_wish": 0,
+        "longer_wish": 0,
+        "words": 30,
+        "corrected": 67,
+        "product": -303,
+        "other_act": -240,
+        "lacked_act": -46,
         "common": 22,
-        "changes": -93,
-        "unasked": 87,
+        "changes": -108,
+        "unasked": 54,
     }
 )
 """The same where most tools do not say in which words people ask for them.
@@ -119,6 +129,15 @@ LEAST_OF_WISH, MOST_OF_WISH = 30, 100
 
 Any two phrases share a little, and a registry without wishes shall not be judged by it.
 """
+
+LITTLE_PERCENT = 15
+"""What weak words count in a tool, in percent of an unknown one, if they say nothing of it.
+
+Question words are among them, and what nearly all tools do.
+"""
+
+MANY_UNSAID = 2
+"""Words of a wish that a question lacks if it is hardly about that."""
 
 _WHOLE = 1000
 """A whole sign is a hundred hundredths, and a point has ten tenths."""
@@ -134,6 +153,7 @@ class Evidence:
         parts: the score of each word in each document.
         changing: the documents of tools that change something.
         products: those of the unknown words that are names of products.
+        names: the known words that are written as names, inside a sentence.
         places: the words that are names of places.
         unknown: the score of a word that only one tool has.
     """
@@ -143,14 +163,15 @@ class Evidence:
     parts: Mapping[tuple[Variant, ...], Mapping[int, int]]
     changing: AbstractSet[int]
     products: AbstractSet[str]
+    names: AbstractSet[str]
     places: AbstractSet[str]
     unknown: int
 
-    def signs(self, document: int, score: int, second: int, wish: int) -> dict[str, int]:
+    def signs(self, document: int, score: int, second: int, wish: Wish) -> dict[str, int]:
         """Return what speaks for *document* and against it, in hundredths.
 
-        It has the highest *score*; *second* is that of the next one, or 0, and *wish* that of the
-        wish which the question is most like. The scale of scores is the weight of an unknown word:
+        It has the highest *score*; *second* is that of the next one, or 0, and *wish* is what the
+        question is most like. The scale of scores is the weight of an unknown word:
         `had` is of all words together, `largest` of the word that counts most in the document,
         `lacked` of the one that it has least of, `missed` of the unknown ones. `common` is of how
         many documents have all telling words, in binary digits; `changes` says that the document
@@ -159,13 +180,15 @@ class Evidence:
         scale = max(1, self.unknown)
         of_name = self.unknown * NAME_PERCENT // 100
         in_places = {self.resolved.variants.get(word) for word in self.places}
+        in_names = {self.resolved.variants.get(word) for word in self.names}
         had = most = largest = lacked = 0
         for variants, part in self.parts.items():
             is_telling = not all(is_weak(term) for term, _ in variants)
             least = self.unknown * LEAST_PERCENT // 100 if is_telling else 0
-            best, own = max([least, *part.values()]), part.get(document, 0)
-            if variants in in_places:
-                best = max(own, min(best, of_name))
+            best, own = max(part.values()), part.get(document, 0)
+            # A name of which tools say little is what one is asked about, as if none knew it.
+            is_given = variants in in_places or (variants in in_names and best < least)
+            best = max(own, min(max(least, best), of_name) if is_given else max(least, best))
             had += own
             most += best
             largest = max(largest, own)
@@ -186,8 +209,11 @@ class Evidence:
             "missed": 100 * missed // scale,
             "score": 100 * score // scale,
             "second": 100 * second // max(1, score),
-            "wish": max(0, min(MOST_OF_WISH, 100 * wish // max(1, score)) - LEAST_OF_WISH),
+            "wish": max(0, min(MOST_OF_WISH, 100 * wish.score // max(1, score)) - LEAST_OF_WISH),
+            "whole_wish": 100 * (wish.unsaid == 0),
+            "longer_wish": 100 * (wish.unsaid >= MANY_UNSAID),
             "words": 100 * (len(self.parts) + strange),
+            "corrected": 100 * bool(self.resolved.corrected),
             "product": 100 * bool(self.products),
             "other_act": 100 * other_act,
             "lacked_act": 100 * lacked_act,

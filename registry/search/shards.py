@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from array import array
-from itertools import groupby
+from collections import Counter
+from itertools import accumulate, groupby
 from operator import itemgetter, sub
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -22,10 +23,11 @@ from registry.search import (
 )
 from registry.search.brief import brief
 from registry.search.documents import ToolSummary
+from registry.search.term_weights import terms_of_wish
 from registry.search.word_lists import changing, english, foreign, places, products, weak
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from registry.search.inverted_index import Inverted, Postings
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     _Entry: TypeAlias = "Postings | array[int]"
     """What an index has of a term, or of a label."""
 
-FORMAT = 9
+FORMAT = 10
 """Raised whenever an older reader would find something else."""
 
 INDEX, FACETS, LABELS, BRIEF = "index.json", "facets.json", "labels.json", "brief.json"
@@ -134,12 +136,22 @@ def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
         "block": BLOCK,
         "wishes": len(inverted.wishes),
         "wishes_block": WISHES_BLOCK,
+        "wish_lengths": _lengths(inverted.wishes),
         "shards": prefixes,
         "facets": [*documents.FACETS],
         "analysis": _analysis(inverted),
         "asking": _asking(),
         "judging": _judging(inverted),
     }
+
+
+def _lengths(wishes: Sequence[str]) -> list[Json]:
+    """Return how many *wishes* have no term, at most one different term, at most two, and so on.
+
+    So a wish has as many terms as there are of these that are not larger than its number.
+    """
+    counts = Counter(len(terms_of_wish(wish)) for wish in wishes)
+    return [*accumulate(counts[length] for length in range(max(counts, default=0)))]
 
 
 def _analysis(inverted: Inverted) -> Json:
@@ -185,9 +197,11 @@ def _judging(inverted: Inverted) -> Json:
         "weak": quality.WEAK_POINTS,
         "name": quality.NAME_PERCENT,
         "least": quality.LEAST_PERCENT,
+        "little": quality.LITTLE_PERCENT,
         "most": quality.MOST_POINTS,
         "least_of_wish": quality.LEAST_OF_WISH,
         "most_of_wish": quality.MOST_OF_WISH,
+        "many_unsaid": quality.MANY_UNSAID,
         "weights": {**inverted.weights},
     }
 

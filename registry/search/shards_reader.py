@@ -6,6 +6,7 @@ Nothing in these files can be run, so they may come from anywhere.
 from __future__ import annotations
 
 import json
+from bisect import bisect_right
 from functools import cached_property
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
@@ -27,7 +28,7 @@ from registry.search.shards import (
     words_of,
     words_path,
 )
-from registry.search.spelling import END
+from registry.search.spelling import END, is_right
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -74,6 +75,11 @@ class Shards:
             block, row = divmod(number, self._index["wishes_block"])
             return str(self._json(wishes_path(block))["wishes"][row])
 
+    def length_of_wish(self, number: int) -> int:
+        """Return how many different terms the wish with the *number* has."""
+        with blaming_the_index():
+            return bisect_right([int(each) for each in self._index["wish_lengths"]], number)
+
     def labelled(self, facet: str, label: str) -> frozenset[int]:
         """Return the documents that have *label* in *facet*."""
         found = self._labelled.get((facet, label))
@@ -100,7 +106,9 @@ class Shards:
         with blaming_the_index():
             start = word[:END]
             found = self._json(words_path(words_of(f"{start}-")))
-            return word in found.get(f"{start}-", {}) or word in found.get(start, "").split()
+            return word in found.get(f"{start}-", {}) or is_right(
+                word, found.get(start, "").split()
+            )
 
     def is_product(self, word: str) -> bool:
         """Return whether *word*, which no tool has, is the name of a product."""

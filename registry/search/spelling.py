@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from registry.search.analysis import stem
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 SHORTEST = 4
 """Letters of the shortest word that is thought misspelt."""
@@ -31,6 +33,23 @@ _PLAIN = re.compile(r"[a-z]{3,30}")
 def can_be_listed(word: str) -> bool:
     """Return whether *word* consists of letters, like the words that people misspell."""
     return _PLAIN.fullmatch(word) is not None
+
+
+def is_right(word: str, known: Iterable[str]) -> bool:
+    """Return whether *word* is one of the *known* words that begin like it, or a form of one."""
+    term = stem(word)
+    return any(each == word or stem(each) == term for each in known)
+
+
+def ends(word: str) -> Iterator[str]:
+    """Yield the names of the lists that have what *word* may be meant to be.
+
+    Two letters swapped in the middle of a word of four change both of its ends.
+    """
+    yield f"{word[:END]}-"
+    yield f"-{word[-END:]}"
+    if len(word) == SHORTEST:
+        yield f"{word[0]}{word[2]}-"
 
 
 def likely(word: str, known: Mapping[str, int]) -> list[str]:

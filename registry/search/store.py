@@ -30,6 +30,10 @@ class Store(Protocol):
         """Return the text of a wish."""
         ...
 
+    def length_of_wish(self, number: int) -> int:
+        """Return how many different terms a wish has."""
+        ...
+
     def labelled(self, facet: str, label: str) -> AbstractSet[int]:
         """Return the documents that have *label* in *facet*."""
         ...

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.search import analysis
-from registry.search.spelling import END, can_be_listed, likely
+from registry.search.spelling import END, SHORTEST, can_be_listed, ends, likely
 from registry.search.word_lists import changing, is_weak
 
 if TYPE_CHECKING:
@@ -47,12 +48,14 @@ class Resolved:
         variants: for each word that resolves to anything, its terms.
         completed: for the last word, if it is unfinished, its completions.
         corrected: for each misspelt word, its corrections.
-        unknown: the words that resolve to nothing, except weak ones.
+        small_talk: the misspelt stop words, which say nothing.
+        unknown: the words that resolve to nothing, except weak ones and small talk.
     """
 
     variants: dict[str, tuple[Variant, ...]] = field(default_factory=dict)
     completed: dict[str, tuple[str, ...]] = field(default_factory=dict)
     corrected: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    small_talk: set[str] = field(default_factory=set)
     unknown: tuple[str, ...] = ()
 
     def terms(self, word: str) -> tuple[str, ...]:
@@ -62,6 +65,11 @@ class Resolved:
     def acts(self, question: Question) -> list[str]:
         """Return the words of *question* by which something is to be changed, even if misspelt."""
         return [word for word in question.words if changing().issuperset(self.terms(word))]
+
+
+_STOP_WORDS = dict.fromkeys(
+    (word for word in analysis.STOP_WORDS if len(word) >= SHORTEST), sys.maxsize
+)
 
 
 class Words:
@@ -94,11 +102,14 @@ class Words:
         return sorted(found, key=lambda word: (-known[word], word))[:MOST_COMPLETIONS]
 
     def like(self, word: str) -> list[str]:
-        """Return the words that *word* was probably meant to be; none if it is spelt right."""
+        """Return the words that *word* was probably meant to be; none if it is spelt right.
+
+        The first is a stop word if that is as near as any other: most words in English are some.
+        """
         if not can_be_listed(word) or self._is_english(word) or self._is_wished(word):
             return []
-        known = {**self._group(f"{word[:END]}-"), **self._group(f"-{word[-END:]}")}
-        return likely(word, known)
+        known = {each: count for end in ends(word) for each, count in self._group(end).items()}
+        return likely(word, known | _STOP_WORDS)
 
 
 def resolve(words: Words, lookup: Lookup, question: Question) -> Resolved:
@@ -116,7 +127,9 @@ def resolve(words: Words, lookup: Lookup, question: Question) -> Resolved:
         for word in numbers:
             _known(found, lookup, word)
     found.unknown = tuple(
-        word for word in unknown if word not in found.variants and _is_telling(word)
+        word
+        for word in unknown
+        if word not in found.variants and word not in found.small_talk and _is_telling(word)
     )
     found.variants = {word: found.variants[word] for word in asked if word in found.variants}
     return found
@@ -149,7 +162,9 @@ def _guess(found: Resolved, words: Words, question: Question, word: str) -> None
         found.variants[word] = (Variant(likeliest.term), *others)
     elif word in question.names or question.is_foreign:
         return
-    elif alike := words.like(word):
+    elif (alike := words.like(word)) and alike[0] in analysis.STOP_WORDS:
+        found.small_talk.add(word)
+    elif alike:
         found.corrected[word] = tuple(alike)
         found.variants[word] = _variants(alike, SPELLING_SHARE)
 

@@ -46,6 +46,9 @@ class Postings:
     def wish(self, number: int) -> str:
         return f"wish {number}"
 
+    def length_of_wish(self, number: int) -> int:
+        return sum(number in found for found in self.wishes.values())
+
     def labelled(self, facet: str, label: str) -> frozenset[int]:
         return frozenset(self.labels_of.get((facet, label), ()))
 
@@ -315,6 +318,66 @@ def test_wish_speaks_against_a_tool_by_its_share_of_the_score() -> None:
     assert ask(Postings(terms, wishes=half), "rain").wish == ""
 
 
+def test_wish_of_which_the_question_says_everything_speaks_against_a_tool() -> None:
+    terms = {"clean": {1: 60}, "window": {1: 60}, "flat": {1: 60}}
+    wishes = {"clean": {4: 30}, "window": {4: 30}}
+
+    whole = ask(Postings(terms, wishes=wishes), "clean the windows of a flat").signs
+    part = ask(Postings(terms, wishes=wishes), "clean a flat").signs
+
+    assert (whole["whole_wish"], part["whole_wish"]) == (100, 0)
+
+
+@pytest.mark.parametrize(("more", "is_longer"), [(0, 0), (1, 0), (2, 100)])
+def test_wish_that_says_much_else_hardly_speaks_against_a_tool(more: int, is_longer: int) -> None:
+    wishes = {"clean": {4: 30}} | {f"other{number}": {4: 30} for number in range(more)}
+
+    signs = ask(Postings({"clean": {1: 60}}, wishes=wishes), "clean a flat in Rome").signs
+
+    assert signs["longer_wish"] == is_longer
+
+
+def test_numbers_of_a_question_are_no_words_of_a_wish() -> None:
+    wishes = {"clean": {4: 30}, "7": {4: 30}}
+
+    assert ask(Postings({"clean": {1: 60}}, wishes=wishes), "clean 7").signs["whole_wish"] == 0
+
+
+def test_without_a_wish_nothing_is_said_of_its_words() -> None:
+    signs = ask(Postings({"rain": {1: 60}}), "rain").signs
+
+    assert (signs["whole_wish"], signs["longer_wish"]) == (0, 0)
+
+
+def test_name_of_which_tools_say_little_counts_as_one_that_none_knows() -> None:
+    terms = {"song": {1: 80}, "radiohead": {2: 30}}
+
+    assert ask(Postings(terms), "songs by Radiohead").signs["lacked"] == 25
+    assert ask(Postings(terms), "songs by radiohead").signs["lacked"] == quality.LEAST_PERCENT
+
+
+def test_name_of_which_tools_say_much_counts_as_any_word() -> None:
+    terms = {"song": {1: 80}, "spotifi": {2: 70}}
+
+    assert ask(Postings(terms), "songs of Spotify").signs["lacked"] == 100 * 70 // 80
+
+
+@pytest.mark.parametrize("text", ["what is the", "which", "how do I", "2024"])
+def test_question_of_words_that_nearly_all_tools_have_is_not_answered(text: str) -> None:
+    terms = {"what": {1: 10}, "which": {1: 10}, "how": {1: 10}, "2024": {1: 70}}
+
+    answer = ask(Postings(terms), text)
+
+    assert answer.hits
+    assert answer.quality is not Quality.STRONG
+
+
+def test_weak_words_that_say_something_of_a_tool_are_answered() -> None:
+    terms = {"who": {1: 20}, "call": {1: 25}}
+
+    assert ask(Postings(terms), "who is on call").quality is Quality.STRONG
+
+
 def test_wish_that_is_as_much_like_the_question_as_any_tool_is_named() -> None:
     wishes = {"rain": {4: 60, 5: 60}}
 
@@ -346,7 +409,10 @@ def test_points_are_made_of_signs() -> None:
         "score": 100 * 60 // 80,
         "second": 50,
         "wish": 0,
+        "whole_wish": 0,
+        "longer_wish": 0,
         "words": 200,
+        "corrected": 0,
         "product": 0,
         "other_act": 0,
         "lacked_act": 0,

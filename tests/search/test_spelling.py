@@ -105,3 +105,27 @@ def test_word_is_meant_that_has_the_fewest_mistakes_and_then_the_most_tools(
     word: str, known: dict[str, int], meant: list[str]
 ) -> None:
     assert spelling.likely(word, known) == meant
+
+
+@pytest.mark.parametrize("word", ["taht", "abuot", "thier", "shoudl", "thsoe", "yuor"])
+def test_misspelt_stop_word_says_nothing(launched_index: search.Index, word: str) -> None:
+    answer = launched_index.query(f"forecast {word} Paris")
+
+    assert not answer.corrections
+    assert not answer.unknown
+    assert answer.hits == launched_index.query("forecast Paris").hits
+
+
+def test_letters_may_be_swapped_in_the_middle_of_four(launched_index: search.Index) -> None:
+    answer = launched_index.query("sned an email")
+
+    assert dict(answer.corrections)["sned"][0] == "send"
+
+
+def test_form_of_a_word_that_is_spelt_right_is_spelt_right() -> None:
+    assert spelling.is_right("braces", ["brace", "brass"])
+    assert not spelling.is_right("brases", ["brace", "brass"])
+
+
+def test_braces_are_no_races(launched_index: search.Index) -> None:
+    assert "braces" in launched_index.query("braces for my teeth").unknown

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from whoosh import index
 from whoosh.codec import whoosh3
 
-from registry.search import quality
+from registry.search import quality, spelling
 from registry.search._whoosh.files import (
     ABOUT,
     BEGIN,
@@ -26,6 +26,7 @@ from registry.search._whoosh.files import (
 )
 from registry.search._whoosh.restricted import restricted
 from registry.search.documents import ToolSummary
+from registry.search.term_weights import terms_of_wish
 from registry.search.word_lists import english, places, products
 
 if TYPE_CHECKING:
@@ -74,6 +75,10 @@ class Reader:
             found = [term.decode() for term in reader.expand_prefix(WISH, start)]
         return found[0].removeprefix(start) if found else ""
 
+    def length_of_wish(self, number: int) -> int:
+        """Return how many different terms the wish with the *number* has."""
+        return len(terms_of_wish(self.wish(number)))
+
     def labelled(self, facet: str, label: str) -> frozenset[int]:
         """Return the documents that have *label* in *facet*."""
         found = self._labelled.get((facet, label))
@@ -98,7 +103,8 @@ class Reader:
 
     def is_english(self, word: str) -> bool:
         """Return whether *word* is spelt right, whatever it means."""
-        return word in english()
+        start = word[: spelling.END]
+        return spelling.is_right(word, (each for each in english() if each.startswith(start)))
 
     def is_product(self, word: str) -> bool:
         """Return whether *word* is the name of a product."""

@@ -1,7 +1,7 @@
 // Search the index below /v1/search/ as `registry search` does: the same tools in the same order.
 // What is done here, and why, is told in docs/search-format.md.
 
-const FORMAT = 9;
+const FORMAT = 10;
 const MOST_CHARACTERS = 500;
 const HUMP = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s(?![a-z]))/;
 // Letters and digits of one script: those from Greek on have runs of their own.
@@ -46,6 +46,7 @@ export class Index {
     await this.start();
     const question = await this.#parse([...text].slice(0, MOST_CHARACTERS).join("").normalize("NFC").replace(SEPARATOR, " "));
     const resolved = await this.#resolve(question);
+    question.words = question.words.filter((word) => !resolved.smallTalk.has(word));
     const allowed = await this.#allowed(question, resolved);
     const labels = await this.#unknownLabels(question);
     const named = new Set(question.name ? await this.#labelled("named", question.name) : []);
@@ -249,18 +250,18 @@ export class Index {
     };
     const unknown = [];
     for (const word of asked) if (!NUMBER.test(word) && !(await know(word))) unknown.push(word);
-    const found = { completed: new Map(), corrected: new Map() };
+    const found = { completed: new Map(), corrected: new Map(), smallTalk: new Set() };
     for (const word of unknown) await this.#guess(found, variants, question, word);
     if (!variants.size) for (const word of asked) if (NUMBER.test(word)) await know(word);
     const isLong = (word) => [...word].length >= shortest || !isAscii(word);
     return {
       ...found,
-      unknown: unknown.filter((word) => !variants.has(word) && isLong(word) && !this.#isWeak(this.#stem(word))),
+      unknown: unknown.filter((word) => !variants.has(word) && !found.smallTalk.has(word) && isLong(word) && !this.#isWeak(this.#stem(word))),
       variants: new Map(asked.filter((word) => variants.has(word)).map((word) => [word, variants.get(word)])),
     };
   }
 
-  async #guess({ completed, corrected }, variants, question, word) {
+  async #guess({ completed, corrected, smallTalk }, variants, question, word) {
     const { beginning, spelling, whole } = this.#head.asking;
     const isWished = async () => (await this.#postings(WISH + this.#stem(word))).length > 0;
     const begun = word === question.unfinished ? await this.#begun(word) : [];
@@ -271,6 +272,10 @@ export class Index {
     } else if (!question.names.has(word) && !question.isForeign && !(await isWished())) {
       const meant = await this.#meant(word);
       if (!meant.length) return;
+      if (!this.#withoutStopWords(meant.slice(0, 1)).length) {
+        smallTalk.add(word);
+        return;
+      }
       corrected.set(word, meant);
       variants.set(word, this.#variants(meant, spelling));
     }
@@ -278,10 +283,14 @@ export class Index {
 
   /** The names of places among the words that a tool has as they are written. */
   #knownPlaces({ variants }) {
-    const { analysis, asking } = this.#head;
+    return this.#asWritten(variants, new Set(this.#head.analysis.places));
+  }
+
+  /** Those of `words` that a tool has, and not by what they are completed or corrected to. */
+  #asWritten(variants, words) {
     return [...variants.keys()].filter((word) => {
       const [{ term, share }, ...others] = variants.get(word);
-      return analysis.places.includes(word) && !others.length && term === this.#stem(word) && share === asking.whole;
+      return words.has(word) && !others.length && term === this.#stem(word) && share === this.#head.asking.whole;
     });
   }
 
@@ -309,17 +318,25 @@ export class Index {
     const start = word.slice(0, 2);
     const begin = await this.#group(`${start}-`);
     const right = await this.#group(start);
-    if (Object.hasOwn(begin, word) || (typeof right === "string" && right.split(" ").includes(word))) return [];
+    const term = this.#stem(word);
+    const isRight = (each) => each === word || this.#stem(each) === term;
+    if (Object.hasOwn(begin, word) || (typeof right === "string" && right.split(" ").some(isRight))) return [];
     const asking = this.#head.asking;
     if (word.length < asking.shortest_misspelt) return [];
+    // Two letters swapped in the middle of so short a word change both of its ends.
+    const swapped = word.length === asking.shortest_misspelt ? await this.#group(`${word[0]}${word[2]}-`) : {};
+    // A word that may be a stop word is one: most words in English are.
+    const stop = this.#head.analysis.stop_words.filter((each) => each.length >= asking.shortest_misspelt);
+    const known = { ...begin, ...(await this.#group(`-${word.slice(-2)}`)), ...swapped };
+    for (const each of stop) known[each] = Infinity;
     const most = word.length >= asking.two_mistakes_from ? 2 : 1;
     const near = [];
-    for (const [other, count] of Object.entries({ ...begin, ...(await this.#group(`-${word.slice(-2)}`)) })) {
+    for (const [other, count] of Object.entries(known)) {
       if (Math.abs(other.length - word.length) > most) continue;
       const mistakes = distance(word, other);
       if (mistakes <= most) near.push([mistakes, -count, other]);
     }
-    near.sort((a, b) => a[0] - b[0] || a[1] - b[1] || byText(a[2], b[2]));
+    near.sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : Number(a[1] > b[1])) || byText(a[2], b[2]));
     return near.filter(([mistakes]) => mistakes === near[0][0]).slice(0, asking.corrections).map(([, , other]) => other);
   }
 
@@ -341,10 +358,17 @@ export class Index {
     const { most, strong, weights } = this.#head.judging;
     const [[tool, score], [, second] = [0, 0]] = hits;
     if (named.has(tool)) return most;
-    const signs = this.#signs(tool, score, second, wish.score, question, resolved, parts, thatChange);
+    const signs = this.#signs(tool, score, second, wish, question, resolved, parts, thatChange);
     const found = Object.entries(signs).reduce((sum, [name, value]) => sum + weights[name] * value, 0);
-    const isDoubtful = wish.isQuestion || question.words.every((word) => NUMBER.test(word));
+    const isDoubtful = wish.isQuestion || this.#saysLittle(question, resolved, signs);
     return Math.max(0, Math.min(isDoubtful ? strong - 1 : most, Math.floor(found / 1000)));
+  }
+
+  /** Whether `words` do not say what is to be done: numbers, or what nearly all tools have. */
+  #saysLittle({ words }, { variants, unknown }, { had }) {
+    if (words.every((word) => NUMBER.test(word))) return true;
+    const terms = words.flatMap((word) => variants.get(word) || this.#variants([word])).map(({ term }) => term);
+    return had < this.#head.judging.little && !unknown.length && terms.every((term) => this.#isWeak(term));
   }
 
   /** Whether a term says little; numbers do, since they are usually arguments. */
@@ -358,19 +382,24 @@ export class Index {
   }
 
   /** What speaks for a tool and against it, in hundredths. */
-  #signs(tool, score, second, wished, question, { variants, unknown, products, places }, parts, thatChange) {
+  #signs(tool, score, second, wish, question, { variants, corrected, unknown, products, places }, parts, thatChange) {
     const { judging } = this.#head;
     const hundredths = (value, whole) => Math.floor((100 * value) / Math.max(1, whole));
     let [had, most, largest, lacked] = [0, 0, 0, 0];
     const telling = [];
     const ofName = Math.floor((judging.unknown * judging.name) / 100);
-    const inPlaces = new Set(places.filter((word) => variants.has(word)).map((word) => JSON.stringify(variants.get(word))));
+    const namesOf = (words) => new Set(words.filter((word) => variants.has(word)).map((word) => JSON.stringify(variants.get(word))));
+    const inPlaces = namesOf(places);
+    const inNames = namesOf(this.#asWritten(variants, question.names));
     for (const [name, part] of parts) {
       const isTelling = this.#isTelling(name);
       const least = isTelling ? Math.floor((judging.unknown * judging.least) / 100) : 0;
       const own = part.get(tool) || 0;
-      const highest = Math.max(least, ...limited(part.values()));
-      const best = inPlaces.has(name) ? Math.max(own, Math.min(highest, ofName)) : highest;
+      const [worth] = limited(part.values());
+      // A name of which tools say little is what one is asked about, as if none knew it.
+      const isGiven = inPlaces.has(name) || (inNames.has(name) && worth < least);
+      const highest = Math.max(least, worth);
+      const best = Math.max(own, isGiven ? Math.min(highest, ofName) : highest);
       if (isTelling) telling.push(part);
       had += own;
       most += best;
@@ -396,8 +425,11 @@ export class Index {
       missed: hundredths(missed, judging.unknown),
       score: hundredths(score, judging.unknown),
       second: hundredths(second, score),
-      wish: Math.max(0, Math.min(judging.most_of_wish, hundredths(wished, score)) - judging.least_of_wish),
+      wish: Math.max(0, Math.min(judging.most_of_wish, hundredths(wish.score, score)) - judging.least_of_wish),
+      whole_wish: wish.unsaid === 0 ? 100 : 0,
+      longer_wish: wish.unsaid >= judging.many_unsaid ? 100 : 0,
       words: 100 * (parts.size + strange),
+      corrected: corrected.size ? 100 : 0,
       product: products.length ? 100 : 0,
       other_act: isOther ? 100 : 0,
       lacked_act: acts.every(has) ? 0 : 100,
@@ -417,7 +449,7 @@ export class Index {
     return pairs;
   }
 
-  /** The wish that is most like a question: its number, its score, and whether it says the same. */
+  /** The wish most like a question: its number, its score, how many words that lacks of it, and whether it says the same. */
   async #likestWish(question, resolved, pause) {
     const { whole: share } = this.#head.asking;
     const words = new Map(resolved.variants);
@@ -430,7 +462,16 @@ export class Index {
     let best = [0, 0];
     for (const [wish, score] of scores) if (score > best[1] || (score === best[1] && wish < best[0])) best = [wish, score];
     const [number, score] = best;
-    return { number, score, ...(score > 0 ? await this.#shared(number, question, resolved) : {}) };
+    if (!(score > 0)) return { number, score, unsaid: 1 };
+    return { number, score, unsaid: await this.#unsaid(number, question, resolved), ...(await this.#shared(number, question, resolved)) };
+  }
+
+  /** How many words the wish `number` has that are no words of a question, or numbers. */
+  async #unsaid(number, { words }, { variants }) {
+    const meant = words.filter((word) => !NUMBER.test(word)).flatMap((word) => variants.get(word) || this.#variants([word]));
+    const terms = [...new Set(meant.map(({ term }) => term))];
+    const said = await Promise.all(terms.map(async (term) => (await this.#postings(WISH + term)).some(([wish]) => wish === number)));
+    return this.#head.wish_lengths.filter((each) => each <= number).length - said.filter(Boolean).length;
   }
 
   /** Whether the wish `number` has the words of a question, and whether it is a part of it. */
