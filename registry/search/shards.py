@@ -46,13 +46,13 @@ TOOLS, TERMS, WORDS, WISHES = "tools", "terms", "words", "wishes"
 WISH = "wish"
 """What comes before a term in the key of the wishes that have it, as a facet before a label."""
 
-BLOCK = 25
-"""Tools in a block: a few kilobytes to show ten of them."""
+BLOCK = 15
+"""Tools in a block: a question shows ten, most of them from blocks of their own."""
 
 WISHES_BLOCK = 100
 """Wishes in a block: one is shown, if any."""
 
-MAX_SHARD = 9 * 1024
+MAX_SHARD = 6 * 1024
 """Bytes of a shard before it is split, unless it holds a single term."""
 
 BYTES_OF_POSTING = 6

@@ -74,7 +74,7 @@ def test_the_program_finds_the_best_tool_in_four_requests(
         # every word is weak
         ("who is on call", "pagerduty/incidents/list_oncalls"),
         # the third word is only in what is shown of the tools
-        ("create a gitlab branch", "gitlab/rest/create_branch"),
+        ("search crossref papers", "crossref/metadata/search_works"),
         ("search arxiv papers", "arxiv/query/search_preprints"),
     ],
 )
