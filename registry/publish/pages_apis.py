@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from registry.model.files import File
     from registry.publish import Listing
 
-APIS = 120
+APIS = 200
 """APIs on one page."""
 
 _ALL = ("manuals/", "APIs")
