@@ -135,7 +135,7 @@ def test_a_report_does_without_links_where_there_are_no_settings(config: bytes |
         ("site_url: https://a.example/\nextra: {registry: {utcp_budget: big}}\n", "utcp_budget"),
         (
             "site_url: https://a.example/\nextra: {registry: {contact: a@a.com}}\n",
-            "; write an https",
+            "; write `mailto:a@a.com`",
         ),
         (
             (

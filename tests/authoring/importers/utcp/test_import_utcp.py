@@ -189,6 +189,7 @@ PLACES_OF_SECRETS: dict[str, dict[str, Any]] = {
     "provider-token": {"tool": {"description": f"Tell the time, with ghp_{SECRET}abcdef."}},
     "credentials-in-url": {"call": {"url": f"https://me:{SECRET}@api.acme.com/time"}},
     "high-entropy-value": {"tool": {"description": f"Tell the time. The token is {SECRET}."}},
+    "secret-in-path": {"call": {"url": f"https://api.acme.com/s/{SECRET}/time"}},
     "sent-secret": {
         "tool": {
             "inputs": {
