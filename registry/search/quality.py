@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from registry.search.word_lists import is_weak
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from collections.abc import Set as AbstractSet
 
     from registry.search.likest_wish import Wish
@@ -178,23 +178,12 @@ class Evidence:
         changes something, `unasked` that no word asks for that.
         """
         scale = max(1, self.unknown)
-        of_name = self.unknown * NAME_PERCENT // 100
-        in_places = {self.resolved.variants.get(word) for word in self.places}
-        in_names = {self.resolved.variants.get(word) for word in self.names}
-        had = most = largest = lacked = 0
-        for variants, part in self.parts.items():
-            is_telling = not all(is_weak(term) for term, _ in variants)
-            least = self.unknown * LEAST_PERCENT // 100 if is_telling else 0
-            best, own = max(part.values()), part.get(document, 0)
-            # A name of which tools say little is what one is asked about, as if none knew it.
-            is_given = variants in in_places or (variants in in_names and best < least)
-            best = max(own, min(max(least, best), of_name) if is_given else max(least, best))
-            had += own
-            most += best
-            largest = max(largest, own)
-            lacked = max(lacked, best - own)
+        worths = [*self._worths(document)]
+        had, most = (sum(column) for column in zip((0, 0), *worths, strict=True))
+        largest = max((own for own, _ in worths), default=0)
+        lacked = max((best - own for own, best in worths), default=0)
         strange, names = self._missed()
-        missed = strange * self.unknown + names * of_name
+        missed = strange * self.unknown + names * self._of_name
         if strange:
             lacked = max(lacked, self.unknown)
         acts = self.resolved.acts(self.question)
@@ -221,6 +210,23 @@ class Evidence:
             "changes": 100 * is_change,
             "unasked": 100 * (is_change and not acts),
         }
+
+    def _worths(self, document: int) -> Iterator[tuple[int, int]]:
+        """Yield for each word what it counts in *document*, and at best in any."""
+        in_places = {self.resolved.variants.get(word) for word in self.places}
+        in_names = {self.resolved.variants.get(word) for word in self.names}
+        for variants, part in self.parts.items():
+            is_telling = not all(is_weak(term) for term, _ in variants)
+            least = self.unknown * LEAST_PERCENT // 100 if is_telling else 0
+            best, own = max(part.values()), part.get(document, 0)
+            # A name of which tools say little is what one is asked about, as if none knew it.
+            is_given = variants in in_places or (variants in in_names and best < least)
+            best = max(least, best)
+            yield own, max(own, min(best, self._of_name) if is_given else best)
+
+    @property
+    def _of_name(self) -> int:
+        return self.unknown * NAME_PERCENT // 100
 
     def _common(self) -> int:
         """Return how many documents have all words that say something, or, of weak ones, all."""
