@@ -1,8 +1,8 @@
 """The URL of a call contains what looks like the secret of one user.
 
 Some services give each user a URL of their own, with a secret between two slashes: hooks, hosted
-MCP servers, older APIs. Who reads it in the manual can use it, and no client can fill in another
-one. An id of random characters is none of everyone's either: it belongs into an input.
+MCP servers, older APIs. Anyone who reads it in the manual can use it, and no client can fill in
+another one. A random id is that of one thing of one user, too: it belongs in an input.
 
 Bad:
 
