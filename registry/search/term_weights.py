@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.search import analysis, spelling, synonyms, word_lists
@@ -155,7 +156,17 @@ def _without_identifier(found: re.Match[str]) -> str:
 @lru_cache(maxsize=10_000)
 def _cut_title(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     words, terms = _cut_text(text)
-    return words, (*terms, *analysis.pairs(words))
+    return words, (*terms, *_telling_pairs(words))
+
+
+def _telling_pairs(words: Sequence[str]) -> Iterator[str]:
+    """Yield each two neighbours in *words* as one term, unless the first of them says little.
+
+    `get customer` says no more than `customer`. But `time zone` is a word in itself.
+    """
+    for (first, second), pair in zip(pairwise(words), analysis.pairs(words), strict=True):
+        if not word_lists.is_weak(analysis.stem(first)) or first + second in word_lists.english():
+            yield pair
 
 
 def _with_others(own: Mapping[str, float], telling: Mapping[str, float]) -> dict[str, float]:
