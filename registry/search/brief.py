@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 MOST_BYTES = 24 * 1024
-"""Of the file; a larger catalogue says less of each tool, and a very large one nothing."""
+"""Of a file with summaries; one of a larger catalogue only has the names of tools."""
+
+MOST_BYTES_OF_NAMES = 40 * 1024
+"""Of a file with names, some 2,000 of them; one of a larger catalogue has nothing."""
 
 MOST_LETTERS = 72
 """Of what is said of a tool."""
@@ -33,8 +36,9 @@ def brief(tools: Iterable[ToolSummary]) -> Json:
         if isinstance(said, dict) and isinstance(names, list):
             said[name] = _cut(tool.summary)
             names.append(name)
-    fitting = (each for each in (told, named) if _size(each) <= MOST_BYTES)
-    return {"tools": next(fitting, None)}
+    if _size(told) <= MOST_BYTES:
+        return {"tools": told}
+    return {"tools": named if _size(named) <= MOST_BYTES_OF_NAMES else None}
 
 
 def _cut(summary: str) -> str:

@@ -119,7 +119,7 @@ def test_every_number_that_the_page_names_is_in_the_index(files: dict[str, bytes
 def test_all_tools_in_brief_are_a_small_file(files: dict[str, bytes]) -> None:
     told = json.loads(files[shards.BRIEF])["tools"]
 
-    assert len(files[shards.BRIEF]) <= 25_000
+    assert len(files[shards.BRIEF]) <= 40 * 1024
     assert told is None or {
         f"{manual}/{tool}" for manual, tools in told.items() for tool in tools
     } == {
