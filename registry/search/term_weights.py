@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 NAME, SUMMARY, TITLE, TAG, EXAMPLE, ASKED, BODY = 4, 3, 4, 4, 3, 1.5, 1
 """The weight of a word by its field; measured by `benchmarks/search`."""
 
+TOOL_NAME = 16
+"""What the words of a tool's name share: `list_issues` lists more of an issue than
+`list_issue_comments`."""
+
 ONLY_EXAMPLES_SHARE = 1 / 3
 """The factor for a word that only the examples of a tool have: mostly it is an argument."""
 
@@ -61,7 +65,8 @@ class Weighed(NamedTuple):
 def weigh(tool: Tool, manual: Manual) -> Weighed:
     """Return how much each term of *tool* counts; those of its own text come first."""
     # Each passage is cut once, for its terms and for its words.
-    passages = [_cut(each) for each in _passages(tool, manual)]
+    named = frozenset(analysis.words(f"{manual.publisher.title} {tool.publisher}"))
+    passages = [_cut(each, named) for each in _passages(tool, manual)]
     own, telling = _terms(passages)
     every = _with_others(own, telling)
     if any(not _TAKES_COUNTRY.isdisjoint(analysis.words(name)) for name in tool.properties):
@@ -116,10 +121,10 @@ class _Cut(NamedTuple):
     terms: tuple[str, ...]
 
 
-def _cut(passage: _Passage) -> _Cut:
+def _cut(passage: _Passage, named: frozenset[str]) -> _Cut:
     # The same titles, tags and names of arguments come again and again.
     if passage.is_title:
-        return _Cut(passage, *_cut_title(passage.text))
+        return _Cut(passage, *_cut_title(passage.text, named))
     return _Cut(passage, *_cut_text(_MAY_BE_IDENTIFIER.sub(_without_identifier, passage.text)))
 
 
@@ -154,18 +159,21 @@ def _without_identifier(found: re.Match[str]) -> str:
 
 
 @lru_cache(maxsize=10_000)
-def _cut_title(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _cut_title(text: str, named: frozenset[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     words, terms = _cut_text(text)
-    return words, (*terms, *_telling_pairs(words))
+    return words, (*terms, *_telling_pairs(words, named))
 
 
-def _telling_pairs(words: Sequence[str]) -> Iterator[str]:
-    """Yield each two neighbours in *words* as one term, unless the first of them says little.
+def _telling_pairs(words: Sequence[str], named: frozenset[str]) -> Iterator[str]:
+    """Yield each two neighbours in *words* as one term, if it says more than one of them.
 
-    `get customer` says no more than `customer`. But `time zone` is a word in itself.
+    `get customer` says no more than `customer`, and nor does `Stripe customer` of a tool by Stripe,
+    whose name is *named*. But `time zone` is a word of its own.
     """
     for (first, second), pair in zip(pairwise(words), analysis.pairs(words), strict=True):
-        if not word_lists.is_weak(analysis.stem(first)) or first + second in word_lists.english():
+        is_of_publisher = (first in named) != (second in named)
+        says_less = is_of_publisher or word_lists.is_weak(analysis.stem(first))
+        if not says_less or first + second in word_lists.english():
             yield pair
 
 
@@ -190,7 +198,8 @@ def _with_others(own: Mapping[str, float], telling: Mapping[str, float]) -> dict
 
 
 def _passages(tool: Tool, manual: Manual) -> Iterator[_Passage]:
-    yield _Passage(tool.name, NAME, is_title=True)
+    weight = TOOL_NAME / (len(analysis.words(tool.name)) or 1)
+    yield _Passage(tool.name, weight, is_title=True)
     yield _Passage(tool.summary, SUMMARY, is_title=True)
     yield _Passage(manual.title or manual.name, TITLE, is_title=True)
     if manual.title:

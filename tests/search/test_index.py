@@ -194,15 +194,27 @@ def test_an_identifier_in_a_text_is_not_cut_into_words(catalogue: Catalogue) -> 
     assert not {"bxi", "mvs", "md", "wg", "xc"} & set(found.every)
 
 
-def test_neighbours_are_one_term_unless_the_first_of_them_says_little(catalogue: Catalogue) -> None:
+def test_neighbours_are_one_term_if_they_say_more_than_one_of_them(catalogue: Catalogue) -> None:
     """Or the summary of a web search answers `web search`, as it says those words side by side."""
     manual = next(each for each in catalogue.manuals if each.id == "skyline/weather")
     (tool, *_) = manual.releases[-1].tools
-    title = "how far customer orders get by time zone, phone number"
+    title = "how far customer orders of skyline get by time zone, phone number"
     terms = weigh(replace(tool, name=title), manual).every.keys()
 
     assert {"customerorder", "phonenumber", "timezon"} <= terms
-    assert not {"howfar", "farcustomer", "getby"} & terms
+    assert not {"howfar", "farcustomer", "ordersskylin", "skylineget", "getby"} & terms
+
+
+def test_the_words_of_a_name_share_what_it_counts(catalogue: Catalogue) -> None:
+    """Or `list_issue_comments` has as much of an issue as `list_issues`."""
+    manual = next(each for each in catalogue.manuals if each.id == "skyline/weather")
+    (tool, *_) = manual.releases[-1].tools
+    short, long = (
+        weigh(replace(tool, name=name), manual).every["issu"]
+        for name in ("list_issues", "list_issue_comments")
+    )
+
+    assert short > long
 
 
 def test_a_tool_that_takes_a_country_is_found_by_each(catalogue: Catalogue) -> None:
