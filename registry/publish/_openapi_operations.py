@@ -219,11 +219,13 @@ def _body(tool: Tool, inputs: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def _reply(tool: Tool, outputs: Json) -> dict[str, Json]:
-    if outputs is None:
-        return {"description": "Nothing is returned."}
+    described = mapping(outputs)
+    # An empty body is no JSON, and generators of code know no type `null`.
+    if outputs is None or described.get("type") == "null":
+        return {"description": described.get("description") or "Nothing is returned."}
     media = tool.call.header("Accept")
     if not media or media.count("/") != 1:
-        media = _ANY if not outputs or mapping(outputs).get("type") == "string" else _JSON
+        media = _ANY if not described or described.get("type") == "string" else _JSON
     shown = tool.example_output.value if tool.example_output else None
     content: Json = {media: _with_example(outputs, shown)}
     return {"description": "What it returns.", "content": content}

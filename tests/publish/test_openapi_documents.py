@@ -186,6 +186,12 @@ def test_reply_that_is_text_may_be_of_any_type() -> None:
     assert found["responses"]["200"]["content"].keys() == {"*/*"}
 
 
+def test_reply_without_a_body_has_no_content_to_parse() -> None:
+    found = operations(document("offered"))["forget_notes"]
+
+    assert found["responses"]["200"] == {"description": "Nothing more of the notes."}
+
+
 def test_body_has_the_type_that_is_sent_and_the_example_of_the_manual() -> None:
     found = operations(document("offered"))
     reading = found["add_reading"]["requestBody"]
