@@ -435,6 +435,31 @@ def test_gemini_gets_only_keywords_that_it_knows(samples: Published) -> None:
             [],
         ),
         (
+            {"type": ["string", "array"], "items": STRING, "maxItems": 2, "maxLength": 9},
+            {
+                "anyOf": [
+                    {"type": "string", "maxLength": 9},
+                    {"type": "array", "items": STRING, "maxItems": 2},
+                ]
+            },
+            [],
+        ),
+        (
+            {"type": ["array", "null"], "items": {"type": "number"}, "description": "-"},
+            {
+                "type": "array",
+                "items": {"type": "number"},
+                "description": "-",
+                "nullable": True,
+            },
+            [],
+        ),
+        (
+            {"type": ["string", "null"], "format": "date-time"},
+            {"type": "string", "format": "date-time", "nullable": True},
+            [],
+        ),
+        (
             {"title": "-", "anyOf": [{"type": "string"}, {"anyOf": [STRING, {"type": "number"}]}]},
             {
                 "anyOf": [
