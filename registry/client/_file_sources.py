@@ -10,7 +10,6 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Protocol
 
 from registry.client.errors import (
-    DamagedFileError,
     OfflineWarning,
     UnavailableError,
     UntrustedFileError,
@@ -67,7 +66,7 @@ class WebSource:
     def root(self) -> bytes:
         """Return the root as the site has it or, without one, as it was on the last visit.
 
-        Raises UnavailableError where there was none, and DamagedFileError for what is no root.
+        Raises UnavailableError where there was none, and DamagedFileError for data that is no root.
         """
         url = self._place
         kept = self._cache.root(url)
@@ -96,12 +95,9 @@ class WebSource:
         self.is_offline = False
         if fetched is kept:
             return fetched
-        # A page that says 200 and is none of ours must not replace the last visit.
+        # Networks that require a login, and hosts at work, answer 200 with a page of their own.
         if fetched.data.lstrip().startswith(b"<"):
-            raise DamagedFileError(
-                f"{url} is a page, so no registry is there: name the URL of its site, below which "
-                "`v1/` is"
-            )
+            raise FetchError(f"{url} is a page", HTTPStatus.NOT_FOUND)
         read_root(fetched.data, url)
         self._cache.keep_root(url, fetched)
         return fetched

@@ -347,15 +347,19 @@ def test_command_says_in_a_line_that_the_last_visit_answers(
     assert "is not cached" in uncached.stderr
 
 
-def test_page_in_place_of_the_root_leaves_the_last_visit_in_the_cache(
+def test_page_in_place_of_the_root_is_no_answer_so_the_last_visit_counts(
     host: Host, cache: Path
 ) -> None:
     revision = Catalogue.open(host.url, cache=cache).revision
-    host.files["v1/index.json"] = b"<!doctype html><title>Back soon</title>"
+    root = host.files["v1/index.json"]
+    host.files["v1/index.json"] = b"\n<!doctype html><title>Log in to the network</title>"
 
-    with pytest.raises(DamagedFileError):
-        Catalogue.open(host.url, cache=cache)
-    assert Catalogue.open(host.url, cache=cache, offline=True).revision == revision
+    with pytest.warns(OfflineWarning, match=r"v1/index\.json is a page; answering from"):
+        catalogue = Catalogue.open(host.url, cache=cache)
+    assert (catalogue.revision, catalogue.is_offline) == (revision, True)
+    host.files["v1/index.json"] = root
+    catalogue.refresh()
+    assert not catalogue.is_offline
 
 
 def test_whoever_wants_to_be_offline_is(host: Host, cache: Path) -> None:
@@ -501,7 +505,7 @@ def test_a_damaged_root_is_an_error(host: Host, cache: Path, damage: bytes) -> N
 def test_page_in_place_of_the_root_says_that_no_registry_is_there(host: Host, cache: Path) -> None:
     host.files["v1/index.json"] = b"\n<!doctype html><p>Welcome"
 
-    with pytest.raises(DamagedFileError, match=r"v1/index\.json is a page, so no registry"):
+    with pytest.raises(UnavailableError, match=r"v1/index\.json is a page; no registry is there"):
         Catalogue.open(host.url, cache=cache)
 
 
