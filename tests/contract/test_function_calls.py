@@ -102,9 +102,10 @@ def test_program_goes_from_a_question_over_the_call_to_the_answer(
     assert SHARED
     with (
         hostile_api() as api,
-        model_endpoint("acme_lab__get_thing", {"path": "beaker", "count": 2}) as endpoint,
+        model_endpoint("acme_lab__get_thing", {"path": "beaker", "config": "2"}) as endpoint,
     ):
         site = write_site(tmp_path / "site", api.url)
+        add_query_input(site, "config")  # a word that frameworks have for something of their own
         code = SHARED[1].replace("https://registry.example/", str(site))
         code = re.sub(r"(?m)^ids = .*$", f"ids = [{TOOL!r}, {WITH_LIST!r}]", code)
         done = subprocess.run(
@@ -128,12 +129,21 @@ def test_program_goes_from_a_question_over_the_call_to_the_answer(
         )
 
     assert done.returncode == 0, done.stderr[-3000:]
-    assert json.loads(done.stdout)["target"] == "/beaker?count=2"
+    assert json.loads(done.stdout)["target"] == "/beaker?config=2"
     assert len(endpoint.bodies) == 2
     assert "filter_beakers" in json.dumps(endpoint.bodies[0]["tools"])
     if vendor.startswith("OpenAI") or vendor in FRAMEWORKS:
         # The API refuses the request where `items` are missing.
         assert '"type": "array", "items": {}' in json.dumps(endpoint.bodies[0]["tools"])
+
+
+def add_query_input(site: Path, name: str) -> None:
+    path = site / f"v1/tools/{TOOL}.json"
+    record = json.loads(path.read_bytes())
+    record["definition"]["inputs"]["properties"][name] = {"type": "string"}
+    record["definition"]["call"]["arguments"].append({"name": name, "where": "query"})
+    path.write_text(json.dumps(record), encoding="utf-8")
+    redigest(site)
 
 
 @pytest.fixture
