@@ -36,6 +36,8 @@ def file_of(host: Host) -> Path:
 def content_of(path: Path) -> str:
     """Return the content of the file *path* of a host, "" if it does not exist.
 
+    It has no byte order mark, with which Windows begins files and JSON must not.
+
     Raises InstallError, and OSError for what is not a plain file, such as a device.
     """
     try:
@@ -45,7 +47,7 @@ def content_of(path: Path) -> str:
     if len(content) > MAX_BYTES:
         raise InstallError(f"it has more than {MAX_BYTES:,} bytes")
     try:
-        return content.decode()
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InstallError(f"it is not UTF-8 ({error})") from None
 

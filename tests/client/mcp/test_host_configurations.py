@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import codecs
 import json
 import shlex
 import sys
@@ -187,6 +188,19 @@ def test_file_with_comments_is_refused_with_a_way_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a device with the name of a file")
+@pytest.mark.parametrize(("host", "before"), [("cursor", '{"KEY": 1}'), ("codex", "KEY = 1")])
+def test_byte_order_mark_of_windows_is_no_part_of_a_file(
+    host: str, before: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(codecs.BOM_UTF8 + before.encode())
+    done = install(host, "--registry", URL, "--file", str(file))
+
+    assert done.exit_code == 0
+    assert file.read_text(encoding="utf-8").startswith(("{", "KEY"))
+    assert "KEY" in file.read_text(encoding="utf-8")
+
+
 def test_device_in_place_of_a_file_is_neither_read_nor_replaced() -> None:
     done = install("cursor", "--registry", URL, "--file", "/dev/zero")
 
