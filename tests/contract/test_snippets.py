@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -142,6 +143,23 @@ def test_a_snippet_calls_its_tool(samples: Published, tool: str, kind: str, site
 
     assert expected(tool) in printed
     assert len(site.echo.seen) == before + tool.startswith("acme")
+
+
+def test_a_tool_that_got_a_name_for_models_is_still_called(samples: Published, site: Site) -> None:
+    tool = "acme/tides/next-tide"
+    snippet = next(
+        each for id_, each in all_snippets(samples) if (id_, each.id) == (tool, "langchain")
+    )
+    _, renaming, _ = snippet.hint.split("`")
+    call = re.compile(r"print\(await (tools\S+)\.ainvoke")
+    code, changed = call.subn(
+        rf"tool = \1; {renaming}; print(tool.name, await tool.ainvoke", snippet.code
+    )
+    name, _, answer = run("langchain", site.local(code)).partition(" ")
+
+    assert changed == 1
+    assert re.fullmatch(r"[A-Za-z0-9_-]{1,64}", name)
+    assert expected(tool) in answer
 
 
 @pytest.mark.parametrize("kind", ["python", "curl"])

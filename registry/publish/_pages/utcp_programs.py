@@ -46,6 +46,11 @@ Not streams: release 1.1 of `@utcp/http` answers a sentence in their place and c
 _UNREGISTERED = {"graphql": "utcp_gql"}
 """The modules of packages that a client does not find by itself: a program registers them."""
 
+_NAMES_FOR_MODELS = (
+    "OpenAI and Anthropic refuse the dot in the name of a tool; before a model gets it, set "
+    '`tool.name = tool.name.replace(".", "_")`.'
+)
+
 STREAMS = frozenset({"sse", "streamable_http"})
 """Transports whose answers come in pieces, and may never end."""
 
@@ -99,7 +104,8 @@ def calls(
         yield Snippet("typescript", "TypeScript", code, f"npm install @utcp/sdk {node}")
     if kind == utcp_export.HTTP and package:
         install = _pip("langchain-utcp-adapters", "utcp", package)
-        yield Snippet("langchain", "LangChain", _langchain(entry, call, arguments), install)
+        code = _langchain(entry, call, arguments)
+        yield Snippet("langchain", "LangChain", code, install, hint=_NAMES_FOR_MODELS)
 
 
 def client_configurations(manual: Manual, kind: str, base_url: str) -> Iterator[Snippet]:
