@@ -327,6 +327,11 @@ def test_gemini_gets_only_keywords_that_it_knows(samples: Published) -> None:
         ({"not": {"const": 1}}, STRING, ["`not` of `x`", "all types but `string` of `x`"]),
         ({}, STRING, ["all types but `string` of `x`"]),
         ({"type": "null"}, {**STRING, "nullable": True}, ["`null` of `x`"]),
+        (
+            {"type": "null", "anyOf": [STRING, {"type": "number"}]},
+            {**STRING, "nullable": True},
+            ["`anyOf` of `x`", "`null` of `x`"],
+        ),
         ({"const": 3}, {"type": "integer"}, ["`const` of `x`"]),
         ({"enum": [1.5, 2.5]}, {"type": "number"}, ["`enum` of `x`"]),
         ({"const": 3, "type": "number"}, {"type": "number"}, ["`const` of `x`"]),

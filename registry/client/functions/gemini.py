@@ -176,11 +176,11 @@ class _Reduction:
         for key, kind in _TYPES.items():
             if key in result and "type" not in result:
                 result = {"type": kind, **result}
-        if "anyOf" in result and "type" in result:
-            self.lose("`anyOf`", path)
-            return {key: value for key, value in result.items() if key != "anyOf"}
-        if "anyOf" in result:
+        if "anyOf" in result and "type" not in result:
             return {"anyOf": self.choices(result, path)}
+        if "anyOf" in result:
+            self.lose("`anyOf`", path)
+            result = {key: value for key, value in result.items() if key != "anyOf"}
         if "type" not in result:
             self.lose("all types but `string`", path)
             return {"type": "string", **result}
