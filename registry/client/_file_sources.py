@@ -10,6 +10,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Protocol
 
 from registry.client.errors import (
+    DamagedFileError,
     OfflineWarning,
     UnavailableError,
     UntrustedFileError,
@@ -66,22 +67,30 @@ class WebSource:
     def root(self) -> bytes:
         """Return the root as the site has it or, without one, as it was on the last visit.
 
-        Raises UnavailableError where there was none, and DamagedFileError for data that is no root.
+        What is no root counts like no answer. Raises UnavailableError and DamagedFileError where
+        there was no last visit.
         """
         url = self._place
         kept = self._cache.root(url)
         try:
             return self._current(url, kept).data
+        except DamagedFileError as error:
+            if kept is None:
+                raise
+            return self._last_visit(kept, error)
         except FetchError as error:
             if kept is None and error.status == HTTPStatus.NOT_FOUND:
                 remedy = "no registry is there: name the URL of its site, below which `v1/` is"
                 raise UnavailableError(f"{error}; {remedy}") from error
             if kept is None:
                 raise UnavailableError(f"{error}, and nothing of it is cached") from error
-            self.is_offline = True
-            if not self._stays_offline:
-                warn_caller(OfflineWarning(f"{error}; answering from what is cached of it"))
-            return kept.data
+            return self._last_visit(kept, error)
+
+    def _last_visit(self, kept: Fetched, why: Exception) -> bytes:
+        self.is_offline = True
+        if not self._stays_offline:
+            warn_caller(OfflineWarning(f"{why}; answering from what is cached of it"))
+        return kept.data
 
     @property
     def _place(self) -> str:

@@ -347,14 +347,22 @@ def test_command_says_in_a_line_that_the_last_visit_answers(
     assert "is not cached" in uncached.stderr
 
 
-def test_page_in_place_of_the_root_is_no_answer_so_the_last_visit_counts(
-    host: Host, cache: Path
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (b"\n<!doctype html><title>Log in to the network</title>", "is a page"),
+        (b"", "is damaged"),
+        (b'{"message": "Back soon"}', "is damaged"),
+    ],
+)
+def test_what_is_no_root_is_no_answer_so_the_last_visit_counts(
+    host: Host, cache: Path, answer: bytes, said: str
 ) -> None:
     revision = Catalogue.open(host.url, cache=cache).revision
     root = host.files["v1/index.json"]
-    host.files["v1/index.json"] = b"\n<!doctype html><title>Log in to the network</title>"
+    host.files["v1/index.json"] = answer
 
-    with pytest.warns(OfflineWarning, match=r"v1/index\.json is a page; answering from"):
+    with pytest.warns(OfflineWarning, match=rf"v1/index\.json {said}.*; answering from"):
         catalogue = Catalogue.open(host.url, cache=cache)
     assert (catalogue.revision, catalogue.is_offline) == (revision, True)
     host.files["v1/index.json"] = root
