@@ -31,6 +31,8 @@ _PLACES = (*("$id", "$anchor", "$dynamicAnchor", "$recursiveAnchor"), *REFERENCE
 
 _LEFT_OUT = (*DEFINITIONS, "$schema", "discriminator")
 
+_BITS_32 = 2**31
+
 _REFERENCE = re.compile(r"#/(?:\$defs|definitions)/([A-Za-z0-9._-]+)")
 
 
@@ -250,9 +252,22 @@ def _moved(start: str, schema: Mapping[str, Json], components: dict[str, Json]) 
         moved = {key: value for key, value in part.items() if key not in _LEFT_OUT}
         if found := _REFERENCE.fullmatch(str(part.get("$ref", ""))):
             moved["$ref"] = f"#/components/schemas/{start}{found[1]}"
+        if _may_be_long(moved):
+            moved["format"] = "int64"
         return rebuilt(moved, lambda _, each: referring(each) if isinstance(each, dict) else each)
 
     for name, definition in definitions.items():
         if isinstance(definition, dict) and _REFERENCE.fullmatch(f"#/$defs/{name}"):
             components[start + name] = referring(definition)
     return referring(schema)
+
+
+def _may_be_long(schema: Mapping[str, Json]) -> bool:
+    """Return whether *schema* is an integer of more than 32 bits, as of a time in milliseconds.
+
+    Generators of code take every integer without a format for one of 32.
+    """
+    if schema.get("type") != "integer" or "format" in schema:
+        return False
+    values = array(schema.get("enum")) or [schema.get("minimum"), schema.get("maximum")]
+    return not all(isinstance(each, int) and -_BITS_32 <= each < _BITS_32 for each in values)

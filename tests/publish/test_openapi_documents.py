@@ -204,6 +204,15 @@ def test_body_has_the_type_that_is_sent_and_the_example_of_the_manual() -> None:
     }
 
 
+def test_integer_that_may_need_more_than_32_bits_has_64() -> None:
+    """Clients made from a document could not read a larger one than it says."""
+    body = operations(document("offered"))["add_reading"]["requestBody"]
+    properties = body["content"]["application/json"]["schema"]["properties"]
+    formats = {name: each.get("format") for name, each in properties.items()}
+
+    assert formats == {"celsius": None, "milliseconds": "int64", "metres": None, "sensor": None}
+
+
 def test_each_kind_of_credentials_is_a_scheme_of_its_own() -> None:
     found = document("offered")
     schemes = found["components"]["securitySchemes"]
