@@ -45,6 +45,15 @@ process.stdin.on("data", (part) => { text += part; }).on("end", () => {
 """
 
 
+SHOW_FUNCTIONS = """
+    import json
+    from langchain_core.utils.function_calling import convert_to_openai_tool
+
+    print(json.dumps([convert_to_openai_tool(tool)["function"] for tool in tools.values()]))
+
+"""
+
+
 def all_snippets(built: Published) -> Iterator[tuple[str, Snippet]]:
     for manual in built.catalogue.listed:
         assert manual.latest
@@ -145,21 +154,17 @@ def test_a_snippet_calls_its_tool(samples: Published, tool: str, kind: str, site
     assert len(site.echo.seen) == before + tool.startswith("acme")
 
 
-def test_a_tool_that_got_a_name_for_models_is_still_called(samples: Published, site: Site) -> None:
-    tool = "acme/tides/next-tide"
-    snippet = next(
-        each for id_, each in all_snippets(samples) if (id_, each.id) == (tool, "langchain")
+def test_langchain_gives_a_model_the_whole_inputs(samples: Published, site: Site) -> None:
+    tool = "acme/tides/send_report"
+    code = next(
+        each.code for id_, each in all_snippets(samples) if (id_, each.id) == (tool, "langchain")
     )
-    _, renaming, _ = snippet.hint.split("`")
-    call = re.compile(r"print\(await (tools\S+)\.ainvoke")
-    code, changed = call.subn(
-        rf"tool = \1; {renaming}; print(tool.name, await tool.ainvoke", snippet.code
-    )
-    name, _, answer = run("langchain", site.local(code)).partition(" ")
+    code = re.sub(r"    arguments = .*?\n\n\n", SHOW_FUNCTIONS, code, flags=re.DOTALL)
+    functions = {each["name"]: each for each in json.loads(run("langchain", site.local(code)))}
+    document = samples.json("v1/manuals/acme/tides/latest/utcp.json")
+    inputs = {each["name"]: each["inputs"] for each in document["tools"]}
 
-    assert changed == 1
-    assert re.fullmatch(r"[A-Za-z0-9_-]{1,64}", name)
-    assert expected(tool) in answer
+    assert {name: each["parameters"] for name, each in functions.items()} == inputs
 
 
 @pytest.mark.parametrize("kind", ["python", "curl"])

@@ -46,11 +46,6 @@ Not streams: release 1.1 of `@utcp/http` answers a sentence in their place and c
 _UNREGISTERED = {"graphql": "utcp_gql"}
 """The modules of packages that a client does not find by itself: a program registers them."""
 
-_NAMES_FOR_MODELS = (
-    "OpenAI and Anthropic refuse the dot in the name of a tool; before a model gets it, set "
-    '`tool.name = tool.name.replace(".", "_")`.'
-)
-
 STREAMS = frozenset({"sse", "streamable_http"})
 """Transports whose answers come in pieces, and may never end."""
 
@@ -104,8 +99,7 @@ def calls(
         yield Snippet("typescript", "TypeScript", code, f"npm install @utcp/sdk {node}")
     if kind == utcp_export.HTTP and package:
         install = _pip("langchain-utcp-adapters", "utcp", package)
-        code = _langchain(entry, call, arguments)
-        yield Snippet("langchain", "LangChain", code, install, hint=_NAMES_FOR_MODELS)
+        yield Snippet("langchain", "LangChain", _langchain(entry, tool, arguments), install)
 
 
 def client_configurations(manual: Manual, kind: str, base_url: str) -> Iterator[Snippet]:
@@ -166,7 +160,7 @@ asyncio.run(main())
 """
 
 
-def _langchain(entry: Entry, call: str, arguments: Mapping[str, Json]) -> str:
+def _langchain(entry: Entry, tool: str, arguments: Mapping[str, Json]) -> str:
     return f"""import asyncio
 
 from langchain_utcp_adapters import load_utcp_tools
@@ -177,9 +171,16 @@ MANUAL = {entry.python}
 
 async def main():
     client = await UtcpClient.create(config={{"manual_call_templates": [MANUAL]}})
-    tools = {{tool.name: tool for tool in await load_utcp_tools(client)}}
+    tools = {{}}
+    for tool in await load_utcp_tools(client):
+        # The adapter shows a model no more of the inputs than their names and types,
+        # and has a dot in the name, which OpenAI and Anthropic refuse.
+        known = await client.config.tool_repository.get_tool(tool.name)
+        tool.args_schema = known.inputs.model_dump(by_alias=True, exclude_none=True)
+        tool.name = tool.name.partition(".")[2]
+        tools[tool.name] = tool
     arguments = {to_python(arguments, 4)}
-    print(await tools["{call}"].ainvoke(arguments))
+    print(await tools["{tool}"].ainvoke(arguments))
 
 
 asyncio.run(main())
