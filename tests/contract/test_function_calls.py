@@ -35,6 +35,9 @@ PROGRAMS = dict(_PROGRAM.findall(PAGE))
 SHARED = re.search(r"```python\n(import json.*?)```", PAGE, re.DOTALL)
 TOOL = "acme/lab/get_thing"
 WITH_LIST = "acme/lab/filter_beakers"
+RETIRING = ("-W", "error:The model:DeprecationWarning")
+"""Options of Python with which a program fails whose model is about to be switched off."""
+
 FRAMEWORKS = ["LangChain", "LlamaIndex", "Pydantic AI", "OpenAI Agents"]
 
 
@@ -109,7 +112,7 @@ def test_program_goes_from_a_question_over_the_call_to_the_answer(
         code = SHARED[1].replace("https://registry.example/", str(site))
         code = re.sub(r"(?m)^ids = .*$", f"ids = [{TOOL!r}, {WITH_LIST!r}]", code)
         done = subprocess.run(
-            [str(folder / "bin" / "python"), "-c", code + PROGRAMS[vendor]],
+            [str(folder / "bin" / "python"), *RETIRING, "-c", code + PROGRAMS[vendor]],
             env={
                 "PATH": os.environ["PATH"],
                 "PYTHONPATH": str(ROOT),
