@@ -171,13 +171,14 @@ def _understood(
     store: Store, lookup: Lookup, text: str, narrowed: Mapping[str, str | None]
 ) -> tuple[Question, Resolved]:
     """Return the question *text*, and what its words stand for."""
-    question = parse(
-        text, narrowed, lambda word: bool(lookup(analysis.stem(word))) or store.is_product(word)
-    )
 
     def is_wished(word: str) -> bool:
         return bool(store.wished(analysis.stem(word)))
 
+    def is_known(word: str) -> bool:
+        return bool(lookup(analysis.stem(word))) or is_wished(word) or store.is_product(word)
+
+    question = parse(text, narrowed, is_known)
     resolved = resolve(Words(store.words, store.is_english, is_wished), lookup, question)
     telling = tuple(word for word in question.words if word not in resolved.small_talk)
     return replace(question, words=telling), resolved

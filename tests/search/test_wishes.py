@@ -64,13 +64,13 @@ def test_wish_in_a_question_is_named_if_no_tool_knows_a_word_of_it(catalogue: Ca
     assert not wishing.query("forecast for a room in town").wish
 
 
-@pytest.mark.parametrize("question", ["download a youtube video", "YouTube video download"])
-def test_name_with_capitals_inside_is_one_word_of_a_wish(
-    question: str, catalogue: Catalogue
-) -> None:
-    wishing = search.build(catalogue, ("download a YouTube video",))
+@pytest.mark.parametrize("name", ["YouTube", "TideGauge"])
+def test_name_with_capitals_inside_is_one_word_of_a_wish(name: str, catalogue: Catalogue) -> None:
+    """Whether it is the name of a product or not."""
+    wishing = search.build(catalogue, (f"download a {name} video",))
 
-    assert wishing.query(question).wish == "download a YouTube video"
+    for question in (f"download a {name.lower()} video", f"{name} video download"):
+        assert wishing.query(question).wish == f"download a {name} video"
 
 
 def test_word_of_a_wish_is_not_corrected(catalogue: Catalogue) -> None:

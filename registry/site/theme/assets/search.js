@@ -173,10 +173,15 @@ export class Index {
     const words = [];
     for (const run of text.match(RUN) || []) {
       const whole = wordOf(run);
-      const isOne = HUMP.test(run) && ((await this.#postings(this.#stem(whole))).length || (await this.#isProduct(whole)));
+      const isOne = HUMP.test(run) && (await this.#isKnown(whole));
       words.push(...(isOne ? this.#withoutStopWords([whole]) : this.#cut(run)));
     }
     return words;
+  }
+
+  /** Whether a tool or a wish has `word`, or it is the name of a product. */
+  async #isKnown(word) {
+    return (await this.#postings(this.#stem(word))).length > 0 || (await this.#isWished(word)) || (await this.#isProduct(word));
   }
 
   #withoutAsides(text) {
@@ -263,13 +268,12 @@ export class Index {
 
   async #guess({ completed, corrected, smallTalk }, variants, question, word) {
     const { beginning, spelling, whole } = this.#head.asking;
-    const isWished = async () => (await this.#postings(WISH + this.#stem(word))).length > 0;
     const begun = word === question.unfinished ? await this.#begun(word) : [];
-    if (begun.length && !(await isWished())) {
+    if (begun.length && !(await this.#isWished(word))) {
       completed.set(word, begun);
       const [likeliest, ...others] = this.#variants(begun, beginning);
       variants.set(word, [{ ...likeliest, share: whole }, ...others]);
-    } else if (!question.names.has(word) && !question.isForeign && !(await isWished())) {
+    } else if (!question.names.has(word) && !question.isForeign && !(await this.#isWished(word))) {
       const meant = await this.#meant(word);
       if (!meant.length) return;
       if (!this.#withoutStopWords(meant.slice(0, 1)).length) {
@@ -338,6 +342,11 @@ export class Index {
     }
     near.sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : Number(a[1] > b[1])) || byText(a[2], b[2]));
     return near.filter(([mistakes]) => mistakes === near[0][0]).slice(0, asking.corrections).map(([, , other]) => other);
+  }
+
+  /** Whether a wish has `word`. */
+  async #isWished(word) {
+    return (await this.#postings(WISH + this.#stem(word))).length > 0;
   }
 
   /** Whether a word that no tool has is the name of a product. */
@@ -455,7 +464,7 @@ export class Index {
     const words = new Map(resolved.variants);
     for (const word of resolved.unknown) {
       const term = this.#stem(word);
-      if ((await this.#postings(WISH + term)).length) words.set(word, [{ term, share }]);
+      if (await this.#isWished(word)) words.set(word, [{ term, share }]);
     }
     const parts = await this.#parts(words, pause, WISH);
     const scores = await this.#scores(words, parts, []);
