@@ -2,11 +2,13 @@
 
 The pages that are written by hand are the same in nearly every site that tests build, and making
 them takes half of the time of such a build. What `python -m mkdocs` makes of the same input is kept
-in the folder that `KEPT_FRAMES` names, for all processes of one run of the tests.
+in the folder that `KEPT_FRAMES` names, for all processes of one run of the tests: the first one
+that needs a frame makes it, and the others wait.
 """
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
 import os
@@ -22,13 +24,23 @@ def main() -> None:
     """Build the site, as `mkdocs build --strict --config-file FILE` does."""
     work = Path(sys.argv[-1]).parent
     kept = Path(os.environ[KEPT]) / key(work)
-    if not kept.is_dir():
-        done = subprocess.run([sys.executable, "-m", "mkdocs", *sys.argv[1:]], check=False)
-        if done.returncode:
-            sys.exit(done.returncode)
-        keep(work / "site", kept)
-    else:
-        shutil.copytree(kept, work / "site")
+    with kept.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.is_dir():
+            make(work / "site", kept)
+            return
+    shutil.copytree(kept, work / "site")
+
+
+def make(site: Path, kept: Path) -> None:
+    """Have the real generator make *site*, and keep a copy of it, whole or not at all."""
+    done = subprocess.run([sys.executable, "-m", "mkdocs", *sys.argv[1:]], check=False)
+    if done.returncode:
+        sys.exit(done.returncode)
+    copy = kept.with_suffix(".copy")
+    shutil.rmtree(copy, ignore_errors=True)  # of one that was killed
+    shutil.copytree(site, copy)
+    copy.rename(kept)
 
 
 def key(work: Path) -> str:
@@ -45,16 +57,6 @@ def key(work: Path) -> str:
         data = path.read_bytes()
         found.update(f"{path.relative_to(work)} {len(data)}\n".encode() + data)
     return found.hexdigest()
-
-
-def keep(site: Path, kept: Path) -> None:
-    """Copy *site* to *kept*, at once for other processes; the first one wins."""
-    copy = kept.with_name(f"{kept.name}.{os.getpid()}")
-    shutil.copytree(site, copy)
-    try:
-        copy.rename(kept)
-    except OSError:
-        shutil.rmtree(copy)
 
 
 if __name__ == "__main__":
