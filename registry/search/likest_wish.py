@@ -12,9 +12,15 @@ from registry.search.word_lists import is_weak
 from registry.search.word_variants import Variant, is_number
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
     from registry.search.question import Question
     from registry.search.store import Store
     from registry.search.word_variants import Resolved
+
+    Has: TypeAlias = Callable[[str], bool]
+    """Whether the wish that is looked at has a term."""
 
 
 class Wish(NamedTuple):
@@ -48,26 +54,32 @@ def likest_wish(store: Store, question: Question, resolved: Resolved) -> Wish:
     if not scores:
         return Wish()
     number = max(scores, key=lambda number: (scores[number], -number))
-    unsaid = _unsaid(store, number, question, resolved)
-    return Wish(number, scores[number], unsaid, *_shared(store, number, question, resolved))
+
+    def has(term: str) -> bool:
+        return number in lookup(term)
+
+    unsaid = store.length_of_wish(number) - _said(has, question, resolved)
+    shared = _shared(store, number, has, question, resolved)
+    return Wish(number, scores[number], unsaid, *shared)
 
 
-def _unsaid(store: Store, number: int, question: Question, resolved: Resolved) -> int:
-    """Return how many words the wish *number* has that are no words of a question, or numbers."""
+def _said(has: Has, question: Question, resolved: Resolved) -> int:
+    """Return how many words of a question that are no numbers a wish has."""
     words = (word for word in question.words if not is_number(word))
-    terms = {term for word in words for term in resolved.terms(word)}
-    return store.length_of_wish(number) - sum(number in store.wished(term) for term in terms)
+    return sum(map(has, {term for word in words for term in resolved.terms(word)}))
 
 
-def _shared(store: Store, number: int, question: Question, resolved: Resolved) -> tuple[bool, bool]:
+def _shared(
+    store: Store, number: int, has: Has, question: Question, resolved: Resolved
+) -> tuple[bool, bool]:
     """Return whether the wish *number* has the words of a question, and is a part of it.
 
     It need not have the numbers of the question: the pull request 42 is a pull request.
     """
     meant = [*map(resolved.terms, question.words)]
     telling = [resolved.terms(word) for word in question.words if not is_number(word)]
-    has_all = all(any(number in store.wished(term) for term in each) for each in telling)
-    has_unknown = any(number in store.wished(analysis.stem(each)) for each in resolved.unknown)
+    has_all = all(any(map(has, each)) for each in telling)
+    has_unknown = any(has(analysis.stem(each)) for each in resolved.unknown)
     # Wishes are in files of their own, so one is read only if it may be named for this.
     if not has_all and not has_unknown:
         return False, False

@@ -49,6 +49,12 @@ def english() -> frozenset[str]:
 
 
 @cache
+def english_beginning(start: str) -> tuple[str, ...]:
+    """Return the words that are spelt right and begin with *start*, two letters from a to z."""
+    return tuple(each for each in english() if each.startswith(start))
+
+
+@cache
 def products() -> frozenset[str]:
     """Return names of products that are no other words: who names one wants something of it."""
     return words_in("products.txt")

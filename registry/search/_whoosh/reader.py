@@ -27,7 +27,7 @@ from registry.search._whoosh.files import (
 from registry.search._whoosh.restricted import restricted
 from registry.search.documents import ToolSummary
 from registry.search.term_weights import terms_of_wish
-from registry.search.word_lists import english, places, products
+from registry.search.word_lists import english_beginning, places, products
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -103,8 +103,7 @@ class Reader:
 
     def is_english(self, word: str) -> bool:
         """Return whether *word* is spelt right, whatever it means."""
-        start = word[: spelling.END]
-        return spelling.is_right(word, (each for each in english() if each.startswith(start)))
+        return spelling.is_right(word, english_beginning(word[: spelling.END]))
 
     def is_product(self, word: str) -> bool:
         """Return whether *word* is the name of a product."""
