@@ -26,10 +26,11 @@ ARGUMENTS = [
     "--no-sandbox",
     "--disable-dev-shm-usage",
     "--renderer-process-limit=1",
-    "--js-flags=--single-threaded,--no-opt",
+    "--js-flags=--single-threaded,--no-opt,--no-maglev",
 ]
 """With one process for all pages of a window, a visit takes five sixths of the time. Scripts of a
-page run too shortly for what compiles them a last time, or cleans up beside them, to pay."""
+page run too shortly for what compiles them a second or a third time, or cleans up beside them, to
+pay."""
 DESKTOP, PHONE, NARROW = (1280, 900), (390, 844), (320, 640)
 EMPTY = "robots.txt"
 """Where a visit begins that has something to do before it opens its first page."""
