@@ -64,7 +64,7 @@ class Schema:
         from registry.validate._own_schema_wordings import UNEXPLAINED, wordings  # noqa: PLC0415
 
         suspects = self._suspects(value)
-        errors = islice(_explaining_engine.errors(self.document, value, suspects), MAX_PROBLEMS)
+        errors = _explaining_engine.errors(self.document, value, suspects, MAX_PROBLEMS)
         found = (each for error in errors for each in wordings(error, pointer, document))
         explained = _one_for_each_key(list(islice(found, MAX_PROBLEMS)))
         for wording in explained or [UNEXPLAINED]:
