@@ -312,10 +312,10 @@ def test_question_that_the_host_refuses_is_not_answered_with_yes(
     assert api.asked["/echo"] == 0
 
 
-@pytest.mark.parametrize("answer", [{}, {"action": "yes"}, {"action": "accept", "content": "x"}])
-def test_answer_that_is_none_is_not_taken_for_yes(
-    answer: dict[str, Any], site: Path, api: HostileApi
-) -> None:
+NO_ANSWERS: list[dict[str, Any]] = [{}, {"action": "yes"}, {"action": "accept", "content": "x"}]
+
+
+def test_answer_that_is_none_is_not_taken_for_yes(site: Path, api: HostileApi) -> None:
     called = {"name": "call_tool", "arguments": {"id": ADD, "arguments": {"path": "echo"}}}
     command = [sys.executable, "-m", "registry", "mcp", "--registry", str(site)]
     with subprocess.Popen(
@@ -324,13 +324,15 @@ def test_answer_that_is_none_is_not_taken_for_yes(
         capable = INITIALIZE | {"capabilities": {"elicitation": {}}}
         tell(server, id=1, method="initialize", params=capable)
         tell(server, method="notifications/initialized")
-        tell(server, id=2, method="tools/call", params=called)
         heard(server)
-        tell(server, id=heard(server)["id"], result=answer)
-        result = heard(server)["result"]
+        for number, answer in enumerate(NO_ANSWERS, 2):
+            tell(server, id=number, method="tools/call", params=called)
+            tell(server, id=heard(server)["id"], result=answer)
+            result = heard(server)["result"]
 
-    assert result["isError"]
-    assert "its `action` has to be accept, decline or cancel" in result["content"][0]["text"]
+            assert result["isError"], answer
+            assert "its `action` has to be accept, decline or cancel" in str(result["content"])
+
     assert api.asked["/echo"] == 0
 
 
