@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import gc
 import shutil
-import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from calls import calls_during
 from paths import ROOT
 from publishing import SAMPLES, SETTINGS
 
@@ -22,10 +21,6 @@ from registry.settings import Settings
 from registry.site.client_checks import ClientChecksError
 from registry.site.parallel import Work
 from registry.source import Document
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import FrameType
 
 CONFIG = ROOT / "mkdocs.yml"
 DATA = [each for each in artefacts() if not each.is_page]
@@ -124,24 +119,6 @@ def test_checks_leave_nothing_of_what_they_read() -> None:
     del checked
 
     assert alive() == before
-
-
-def calls_during(work: Callable[[], object]) -> Counter[tuple[str, str]]:
-    """Return how often each function of the program was called, by its file and its name."""
-    calls: Counter[tuple[str, str]] = Counter()
-    package = f"{ROOT}/registry/"
-
-    def note(frame: FrameType, event: str, _arg: object) -> None:
-        path = frame.f_code.co_filename
-        if event == "call" and path.startswith(package):
-            calls[path.removeprefix(package), frame.f_code.co_qualname] += 1
-
-    sys.setprofile(note)
-    try:
-        work()
-    finally:
-        sys.setprofile(None)
-    return calls
 
 
 def test_file_without_problems_is_read_once(tmp_path: Path) -> None:

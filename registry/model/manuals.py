@@ -152,7 +152,7 @@ class Manual:
 
     def predecessor_of(self, version: str) -> Release | None:
         """Return the newest release before *version* that is in use, or None."""
-        older = versions.before(version, self.release_by_version, self.yanked)
+        older = versions.before(version, tuple(self.release_by_version), self.yanked)
         return self.release_by_version[older] if older else None
 
     @cached_property

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from semver import Version
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Sequence
 
 MAX_LENGTH = 64
 """Characters of a version: longer ones break file names."""
@@ -69,10 +70,13 @@ def step_between(older: str, newer: str) -> str:
     return "prerelease"
 
 
-def before(version: str, known: Collection[str], yanked: Collection[str] = ()) -> str | None:
-    """Return the newest of the *known* versions before *version* that is in use, or None."""
-    earlier = sorted_versions({*known, version})
-    return newest_in_use(earlier[: earlier.index(version)], yanked)
+def before(version: str, known: Sequence[str], yanked: Collection[str] = ()) -> str | None:
+    """Return the newest of the *known* versions before *version* that is in use, or None.
+
+    They are sorted from the oldest to the newest, so that few of them are compared.
+    """
+    later = bisect_left(known, Version.parse(version), key=Version.parse)
+    return next((each for each in reversed(known[:later]) if _is_used(each, yanked)), None)
 
 
 def newest_in_use(known: Iterable[str], yanked: Collection[str] = ()) -> str | None:
@@ -81,5 +85,8 @@ def newest_in_use(known: Iterable[str], yanked: Collection[str] = ()) -> str | N
     It is what a client gets that asks for no version, or for `latest` (OTC 1.0 and OXP 1.0, "Tool
     version resolution").
     """
-    used = [each for each in known if each not in yanked and not is_prerelease(each)]
-    return max(used, key=Version.parse, default=None)
+    return max((each for each in known if _is_used(each, yanked)), key=Version.parse, default=None)
+
+
+def _is_used(version: str, yanked: Collection[str]) -> bool:
+    return version not in yanked and not is_prerelease(version)

@@ -80,7 +80,7 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
     """Find new releases that only differ in their version and date from the one before them."""
     for manual, release in proposal.new_releases:
         # The final release may be what its prerelease was.
-        older = versions.before(release.version, manual.release_by_version)
+        older = versions.before(release.version, tuple(manual.release_by_version))
         if older and _content(release) == _content(manual.release_by_version[older]):
             yield Finding(
                 release.document.place(),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+import semver
+from calls import calls_during
 
 from registry.model.versions import (
     before,
@@ -96,6 +98,14 @@ def test_version_before_another_is_one_that_people_use(version: str, older: str 
     known = ("1.0.0", "1.2.0", "1.3.0", "1.4.0-rc.1", "2.0.0")
 
     assert before(version, known, yanked=("1.3.0",)) == older
+
+
+def test_version_before_another_is_found_without_comparing_all() -> None:
+    known = tuple(f"1.{number}.0" for number in range(1_000))
+
+    calls = calls_during(lambda: before("1.900.1", known), semver)
+
+    assert calls["version.py", "Version.parse"] < 30
 
 
 @pytest.mark.parametrize(
