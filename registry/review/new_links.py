@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import html
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from registry.changes.model_texts import texts_of
+from registry.model.derived import derived
 from registry.web.hosts import host_of, is_for_examples, is_public, site_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator, Mapping
 
     from registry.model import Catalogue, Manual, Publisher, Release, Tool
     from registry.review.diff import Comparison
@@ -70,13 +71,24 @@ _BEHIND_HOST = re.compile(r"[/?#].*", re.DOTALL)
 _MAILBOX = re.compile(r"[\w.+-]{1,64}@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}")
 
 
+class _Address(NamedTuple):
+    """A *host*, and the *account* to which an address there leads; the host again for none."""
+
+    host: str
+    account: str
+
+    def place(self, own: Container[str]) -> str:
+        """Return the host if it is of one of the *own* sites of a publisher, else the account."""
+        return self.host if site_of(self.host) in own else self.account
+
+
 def linked_places(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
     """Yield a sentence for each host or account that a publisher's listings did not lead to."""
     for after in proposed.publishers:
         if known := merged.publisher_by_name.get(after.name):
             own = _own_sites(known)
-            led = _places_of(known, merged.manuals, own)
-            for place in dict.fromkeys(_links(after, proposed.manuals, own)):
+            led = _places_of(known, merged, own)
+            for place in dict.fromkeys(each.place(own) for each in _linked(proposed)[after.name]):
                 if place not in led:
                     yield f"{after.name!r} now links to {place!r}"
 
@@ -89,13 +101,13 @@ def named_hosts(compared: Comparison, merged: Catalogue) -> Iterator[str]:
         return
     called = {host for tool in before.tools for host in tool.call.hosts}
     own = _own_sites(publisher) | set(map(site_of, called))
-    known = {*called, *_places_of(publisher, merged.manuals, own)}
-    known |= {place for text in _words_of(before).values() for place in _places_in(text, own)}
+    known = {*called, *_places_of(publisher, merged, own)}
+    known |= {each.place(own) for each in _addresses_in(_words_of(before).values())}
     # Who names an account names its host, too.
     known |= {_BEFORE_ACCOUNT.sub("", place) for place in known}
     for (name, where), text in _words_of(after).items():
-        for place in _places_in(text, own):
-            if place not in known:
+        for address in _addresses_in([text]):
+            if (place := address.place(own)) not in known:
                 known.add(place)
                 yield f"{name!r} names {place!r} at {where}"
 
@@ -113,12 +125,10 @@ def _asked(tool: Tool) -> str:
     return unquote(found[0]) if found else ""
 
 
-def _places_of(
-    publisher: Publisher, manuals: tuple[Manual, ...], own: Iterable[str]
-) -> frozenset[str]:
+def _places_of(publisher: Publisher, merged: Catalogue, own: Container[str]) -> frozenset[str]:
     """Return everything that *publisher* and its manuals lead to."""
-    homepage = _place(publisher.homepage, own)
-    return frozenset((homepage, *publisher.hosts, *_links(publisher, manuals, own)))
+    addresses = (_address(publisher.homepage), *_linked(merged)[publisher.name])
+    return frozenset((*publisher.hosts, *(each.place(own) for each in addresses)))
 
 
 def _own_sites(publisher: Publisher) -> frozenset[str]:
@@ -132,19 +142,30 @@ def _own_sites(publisher: Publisher) -> frozenset[str]:
     return frozenset(sites)
 
 
-def _links(publisher: Publisher, manuals: tuple[Manual, ...], own: Iterable[str]) -> Iterator[str]:
-    """Yield the places to which people are sent by what is said of *publisher*."""
+@derived
+def _linked(catalogue: Catalogue) -> Mapping[str, tuple[_Address, ...]]:
+    """Return where what is said of each publisher sends people, by its name.
+
+    Once for all manuals of a publisher: of many that change together, each is compared with it.
+    """
+    manuals: dict[str, list[Manual]] = {}
+    for each in catalogue.manuals:
+        manuals.setdefault(each.publisher.name, []).append(each)
+    return {
+        each.name: tuple(dict.fromkeys(_links(each, manuals.get(each.name, ()))))
+        for each in catalogue.publishers
+    }
+
+
+def _links(publisher: Publisher, manuals: Iterable[Manual]) -> Iterator[_Address]:
     for each in publisher.contacts:
-        mailbox = each.removeprefix(_MAILTO)
-        is_mail = "://" not in each
-        yield _mailbox(mailbox, own) if is_mail else _place(each, own)
-    yield from _places_in(publisher.summary, own)
+        yield _address(each) if "://" in each else _mailbox(each.removeprefix(_MAILTO))
+    yield from _addresses_in([publisher.summary])
     for manual in manuals:
-        if manual.publisher.name == publisher.name:
-            sources = (source for release in manual.releases for source in release.sources)
-            urls = (manual.docs, manual.terms, *(each.repository or each.url for each in sources))
-            yield from (_place(each, own) for each in urls if each)
-            yield from (each for text in _words_on(manual) for each in _places_in(text, own))
+        sources = (source for release in manual.releases for source in release.sources)
+        urls = (manual.docs, manual.terms, *(each.repository or each.url for each in sources))
+        yield from (_address(each) for each in urls if each)
+        yield from _addresses_in(_words_on(manual))
 
 
 def _words_on(manual: Manual) -> Iterator[str]:
@@ -157,36 +178,34 @@ def _words_on(manual: Manual) -> Iterator[str]:
             yield from (each.path, each.version, each.covers)
 
 
-def _place(url: str, own: Iterable[str]) -> str:
-    """Return the host of *url*, of one that is not its own also the first name in the path."""
+def _address(url: str) -> _Address:
+    """Return the host of *url*; the account there is the first name in the path."""
     host = host_of(url)
     path = _BEFORE_PATH.sub("", url)
     names = [unquote(each).lower() for each in re.split("[/?#]", path.lstrip("/"))]
     account = ".." if ".." in names else names[0]
-    return f"{host}/{account}" if account and site_of(host) not in own else host
+    return _Address(host, f"{host}/{account}" if account else host)
 
 
-def _mailbox(address: str, own: Iterable[str]) -> str:
-    """Return the host of a mail *address*, of one that is not its own the whole address."""
-    host = address.rpartition("@")[2].lower()
-    return host if site_of(host) in own else address.lower()
+def _mailbox(address: str) -> _Address:
+    return _Address(address.rpartition("@")[2].lower(), address.lower())
 
 
-def _places_in(text: str, own: Iterable[str]) -> Iterator[str]:
-    """Yield the places of addresses in *text*, but none that is reserved for examples."""
-    text = html.unescape(text)
-    for disguise, meant in _DISGUISED:
-        text = disguise.sub(meant, text)
-    bare = (f"https://{each}" for each in _BARE.findall(text))
-    urls = [each.rstrip(_BEHIND_ADDRESS) for each in (*_URL.findall(text), *bare)]
-    numbers = (each for each in _NUMBER.findall(text) if is_public(each))
-    found = (
-        *((host_of(each), _place(each, own)) for each in urls),
-        *((each.lower(), each.lower()) for each in _NAME.findall(text)),
-        *(
-            (each.rpartition("@")[2].lower(), _mailbox(each, own))
-            for each in _MAILBOX.findall(text)
-        ),
-        *((each, each) for each in numbers),
-    )
-    yield from (place for host, place in found if host and not is_for_examples(host))
+def _addresses_in(texts: Iterable[str]) -> Iterator[_Address]:
+    """Yield the addresses in each of *texts*, but none that is reserved for examples."""
+    for text in texts:
+        found = html.unescape(text)
+        for disguise, meant in _DISGUISED:
+            found = disguise.sub(meant, found)
+        bare = (f"https://{each}" for each in _BARE.findall(found))
+        urls = (each.rstrip(_BEHIND_ADDRESS) for each in (*_URL.findall(found), *bare))
+        hosts = (
+            *(each.lower() for each in _NAME.findall(found)),
+            *(each for each in _NUMBER.findall(found) if is_public(each)),
+        )
+        addresses = (
+            *map(_address, urls),
+            *(_Address(each, each) for each in hosts),
+            *map(_mailbox, _MAILBOX.findall(found)),
+        )
+        yield from (each for each in addresses if each.host and not is_for_examples(each.host))

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from calls import calls_during
 from click.testing import CliRunner
 from paths import ROOT
 from publishing import published
@@ -18,6 +19,7 @@ from repositories import Repository
 from registry.changes import Change, Kind
 from registry.cli import main
 from registry.diagnostics import Diagnostic, Place, Severity
+from registry.review import review
 from registry.review.verdict import REASONS, SHOWN, Decision, VerdictFacts, decide
 
 if TYPE_CHECKING:
@@ -1136,6 +1138,25 @@ def test_account_of_a_host_that_others_use_is_a_link_of_its_own(
     assert [each["sentence"] for each in said["reasons"]] == [
         f"'acme' now links to '{each}'" for each in new
     ]
+
+
+def test_words_on_a_publisher_are_not_read_again_for_each_of_its_manuals(
+    merged: Path, tmp_path: Path
+) -> None:
+    """Many manuals may change together; all are compared with what the publisher links to."""
+
+    def work(count: int) -> int:
+        made = Repository(shutil.copytree(merged, tmp_path / str(count)))
+        folders = [f"manuals/acme/clock-{number}" for number in range(count)]
+        for folder in folders:
+            release(made, "1.0.0", folder=folder)
+        made.commit()
+        for folder in folders:
+            release(made, "1.0.1", ("Tell", "Say"), folder=folder)
+        calls = calls_during(lambda: review(made.root / "manuals", "HEAD", OWNER))
+        return sum(each for (file, _), each in calls.items() if file == "review/new_links.py")
+
+    assert work(24) < 2.5 * work(12)
 
 
 VERIFIED = f"{PUBLISHER}verified: {{api.acme.com: '2026-11-20'}}\n"
