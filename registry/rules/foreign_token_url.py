@@ -49,7 +49,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._addresses import read_url, token_addresses
-from registry.web.hosts import site_of
+from registry.web.hosts import is_within, site_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,19 +62,20 @@ HINT = (
     "`x-registry`; this note stays, for the review of the pull request"
 )
 
-_PROVIDERS = frozenset(
-    {"amazoncognito.com", "auth0.com", "google.com", "googleapis.com", "live.com"}
-    | {"microsoftonline.com", "okta.com", "onelogin.com", "pingidentity.com", "windows.net"}
+_PROVIDERS = (
+    *("accounts.google.com", "amazoncognito.com", "auth0.com", "login.live.com"),
+    *("login.windows.net", "microsoftonline.com", "oauth2.googleapis.com", "okta.com"),
+    *("onelogin.com", "pingidentity.com", "www.googleapis.com"),
 )
-"""Sites of identity providers."""
+"""Sites and hosts of identity providers; on other hosts of theirs, anyone's programs may answer."""
 
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find token URLs on another site than the call, except known identity providers."""
     for address in token_addresses(release):
-        site = site_of(address.url.host)
+        host = address.url.host
         called = site_of(read_url(address.tool.call.url).host)
-        if site and called and site not in _PROVIDERS | {called}:
+        if host and called and site_of(host) != called and not is_within(host, _PROVIDERS):
             yield Finding(
                 address.place, f"the secret of {called} is sent to the token URL {address.shown}"
             )

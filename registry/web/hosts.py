@@ -39,6 +39,19 @@ _INTERNAL_SUFFIXES = (
 _SECOND_LEVELS = frozenset(("ac", "co", "com", "edu", "gov", "gob", "net", "ne", "or", "org"))
 """Labels below which countries register names, as in `example.co.uk`."""
 
+_SHARED = (
+    *("amazonaws.com", "appspot.com", "azure-api.net", "azurestaticapps.net", "azurewebsites.net"),
+    *("blogspot.com", "cloudapp.net", "cloudfront.net", "cloudfunctions.net", "core.windows.net"),
+    *("deno.dev", "elasticbeanstalk.com", "eu.org", "firebaseapp.com", "fly.dev", "gitbook.io"),
+    *("github.io", "githubusercontent.com", "gitlab.io", "herokuapp.com", "hf.space"),
+    *("myshopify.com", "netlify.app", "ngrok-free.app", "ngrok.io", "notion.site", "on.aws"),
+    *("onrender.com", "pages.dev", "r2.dev", "readthedocs.io", "repl.co", "replit.app", "run.app"),
+    *("streamlit.app", "supabase.co", "trycloudflare.com", "up.railway.app", "vercel.app"),
+    *("web.app", "webflow.io", "workers.dev"),
+)
+"""Sites below which anyone gets a name. All are in the private part of publicsuffix.org, or names
+below them are."""
+
 _AUTHORITY = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*://([^/?#\\]*)")
 
 _USER = re.compile(r"^(\s*[A-Za-z][A-Za-z0-9+.-]*:/*)[^/?#]*@")
@@ -99,8 +112,11 @@ def is_internal_name(host: str) -> bool:
 def site_of(host: str) -> str:
     """Return the registered domain of *host*: `example.com`, `example.co.uk`.
 
-    A guess without the list of public suffixes, good enough to compare two hosts.
+    Where anyone gets a name, as on `github.io`, each host is a site of its own. A guess without the
+    list of public suffixes, good enough to compare two hosts.
     """
+    if is_within(host, _SHARED):
+        return host
     labels = host.split(".")
     is_divided = len(labels[-1]) == 2 and labels[-2:-1] and labels[-2] in _SECOND_LEVELS  # noqa: PLR2004
     return ".".join(labels[-3 if is_divided else -2 :])

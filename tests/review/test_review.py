@@ -1140,6 +1140,19 @@ def test_account_of_a_host_that_others_use_is_a_link_of_its_own(
     ]
 
 
+def test_name_below_a_host_where_anyone_gets_one_is_not_known(repository: Repository) -> None:
+    text = PUBLISHER.replace("[api.acme.com]", "[api.acme.com, acme.vercel.app]")
+    repository.write("manuals/acme/publisher.yaml", text)
+    repository.commit()
+    contact = "contacts: ['https://mallory.vercel.app/', 'https://acme.vercel.app/help']\n"
+    repository.write("manuals/acme/publisher.yaml", text + contact)
+    _, said = reviewed(OWNER, "HEAD")
+
+    assert [each["sentence"] for each in said["reasons"]] == [
+        "'acme' now links to 'mallory.vercel.app'"
+    ]
+
+
 def test_words_on_a_publisher_are_not_read_again_for_each_of_its_manuals(
     merged: Path, tmp_path: Path
 ) -> None:

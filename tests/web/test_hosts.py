@@ -99,6 +99,9 @@ def test_host_of_a_url(url: str, host: str) -> None:
         ("api.acme.co.uk", "acme.co.uk"),
         ("co.uk", "co.uk"),
         ("api.acme.io", "acme.io"),
+        ("acme.vercel.app", "acme.vercel.app"),
+        ("acme.s3.amazonaws.com", "acme.s3.amazonaws.com"),
+        ("www.notvercel.app", "notvercel.app"),
         ("", ""),
     ],
 )
