@@ -171,9 +171,9 @@ def _changed(manual: Manual, tool: Tool) -> Iterator[tuple[Release, Changed]]:
     What a withdrawn version did is said of the next one, which is compared with an older one.
     """
     changed = changes_of(manual)
-    for release in reversed(manual.releases[1:]):
-        news = changed[release.version]
-        if release.version not in manual.yanked and news.of(tool.name):
+    for release in reversed(manual.releases):
+        news = changed.get(release.version)
+        if news and release.version not in manual.yanked and news.of(tool.name):
             yield release, news
 
 
