@@ -112,12 +112,17 @@ def _server_json(subject: Subject, release: Release) -> dict[str, Json]:
 
 
 def _name(subject: Subject) -> str:
-    """Return the name under which its vendor registered the server, or one of this registry."""
+    """Return the name under which its vendor registered the server, or one of this registry.
+
+    Names below that of this registry's host are its own to give: one that is stated may be the one
+    that another manual gets.
+    """
     server = mapping(subject.listed.registry.get("server")) if subject.listed else {}
-    if stated := string(server.get("name")):
-        return stated
     host = urlsplit(subject.settings.base_url).hostname or "localhost"
-    return f"{'.'.join(reversed(host.split('.')))}/{subject.manual.id.replace('/', '.')}"
+    own = f"{'.'.join(reversed(host.split('.')))}/"
+    stated = string(server.get("name"))
+    is_foreign = stated and not stated.lower().startswith(own)
+    return stated if is_foreign else own + subject.manual.id.replace("/", ".")
 
 
 def _repository(url: str) -> Json:

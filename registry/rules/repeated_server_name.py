@@ -2,7 +2,7 @@
 
 In the official MCP registry, a name stands for one server of one vendor. Hosts that read this
 registry's own list of MCP servers find each by its name, too: a second server under it would be
-taken for the first, or replace it.
+taken for the first, or replace it, also where only upper and lower case differ.
 
 Bad:
 
@@ -26,7 +26,7 @@ tools:
 x-registry:
   server:
     transport: streamable-http
-    name: io.github.acme/clock  # expect: repeated-server-name
+    name: io.github.acme/Clock  # expect: repeated-server-name
     url: https://time.example.com/mcp
 ```
 
@@ -95,7 +95,7 @@ def check_notes(notes: Sequence[Note]) -> Iterator[Finding]:
     """Find manuals whose servers have one name."""
     manuals: dict[str, list[str]] = {}
     for note in notes:
-        manuals.setdefault(note.name, []).append(note.manual)
+        manuals.setdefault(note.name.lower(), []).append(note.manual)
     for name, manual, path in notes:
-        if others := [each for each in manuals[name] if each != manual]:
+        if others := [each for each in manuals[name.lower()] if each != manual]:
             yield Finding(Spot(path, _NAME), f"the server of {min(others)} is called {name!r}, too")

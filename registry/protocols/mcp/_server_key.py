@@ -11,7 +11,15 @@ _NAME: dict[str, Json] = {
     "description": "Its name in the official MCP registry, if it has one there.",
     "type": "string",
     "maxLength": 200,
-    "pattern": "^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$",
+    # It is the path of a folder of the published site, beside the list of all servers.
+    "pattern": "^[a-zA-Z0-9][a-zA-Z0-9.-]*/[a-zA-Z0-9][a-zA-Z0-9._-]*$",
+    "allOf": [
+        {
+            "not": {"type": "string", "pattern": "^index\\.html/"},
+            "x-message": "{where} is {value}, where the list of all servers is published",
+            "x-hint": "write the name of its server.json, such as io.github.acme/clock",
+        }
+    ],
     "x-hint": "write the name of its server.json, such as io.github.acme/clock",
     "x-example": "io.github.acme/clock",
 }
