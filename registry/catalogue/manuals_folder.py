@@ -156,6 +156,7 @@ class _Loader:
         self.problems += name_problems(folder.name, path, "manual")
         listing: SourceFile | None = None
         releases: dict[str, SourceFile] = {}
+        spelt: dict[str, str] = {}
         own = len(self.problems)
         wanted = "`manual.yaml` and releases such as 1.0.0.yaml"
         homes = {ABOUT: path.rpartition("/")[0]}
@@ -165,7 +166,7 @@ class _Loader:
             elif child.name == LISTING:
                 listing = self._file(child, path)
             elif self._is_meant_as_release(child.name):
-                self._add_release(releases, child, path)
+                self._add_release(releases, spelt, child, path)
             else:
                 self._unexpected(path, child.name, wanted, homes)
         if not (releases or len(self.problems) > own or RELEASE in self._misplaced):
@@ -187,8 +188,13 @@ class _Loader:
         return dot + ending in SUFFIXES and proper not in (ABOUT, LISTING) and not is_to_be_renamed
 
     def _add_release(
-        self, releases: dict[str, SourceFile], entry: os.DirEntry[str], path: str
+        self,
+        releases: dict[str, SourceFile],
+        spelt: dict[str, str],
+        entry: os.DirEntry[str],
+        path: str,
     ) -> None:
+        """Add *entry* to *releases*, by version; *spelt* has these by their lower case."""
         stem, _, ending = proper_name(entry.name).rpartition(".")
         if versions.parse_version(stem) is None:
             better = version_like(stem)
@@ -202,11 +208,14 @@ class _Loader:
                 "leading zeros, no `+build`",
             )
             return
-        if stem in releases:
+        # Some file systems take two names for one that differ only in case.
+        other = spelt.setdefault(stem.lower(), stem)
+        if stem in releases or other != stem:
+            how = "YAML and as JSON" if stem in releases else f"{other} and as {stem}"
             self._report(
                 f"{path}/{entry.name}",
                 "duplicate-release",
-                f"version {stem} exists twice, as YAML and as JSON",
+                f"version {stem} exists twice, as {how}",
                 "keep one of the two files",
             )
             return

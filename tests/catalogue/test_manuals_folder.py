@@ -209,6 +209,13 @@ def test_version_in_two_formats_is_refused(tmp_path: Path) -> None:
     assert problems(found) == {("manuals/acme/clock/1.0.0.yaml", "duplicate-release")}
 
 
+def test_version_in_two_cases_is_refused(tmp_path: Path) -> None:
+    """Where case does not count, such as on Windows, git can write only one of the files."""
+    found = tree(tmp_path, "acme/clock/1.0.0-RC.json", "acme/clock/1.0.0-rc.yaml")
+
+    assert problems(found) == {("manuals/acme/clock/1.0.0-rc.yaml", "duplicate-release")}
+
+
 @pytest.mark.parametrize(
     "path",
     [
