@@ -19,13 +19,25 @@ if TYPE_CHECKING:
 _SHOWN = 60
 """Characters of words that a sentence quotes."""
 
-_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _SECRET = re.compile(
     r"pass_?(?:words?|wd|phrase|wort|code)\d*(?:_|$)|kennwort|contrase[nñ]a|mot_de_passe|senha(?:_|$)"
-    r"|(?:^|_)(?:pwd|secrets?|credentials?|cookies?|otp|cvv|cvc|pin"
-    r"|(?:api|access|auth|bearer|session|refresh|id)_?tokens?|jwt"
-    r"|(?:api|access|private|secret|ssh|signing)_?keys?"
-    r"|(?:seed|recovery|secret|backup)_(?:phrase|words|codes?)|mnemonic|card_number|iban)\d*(?:_|$)"
+    r"|(?:^|_)(?:pwd|secrets?|credentials?|cookies?|otp|totp|cvv|cvc|pin|pat|bearer|jwt"
+    r"|(?:api|access|auth|bearer|session|refresh|id)_?tokens?"
+    # A token is mostly a key; these are places in a list, and what a caller makes up.
+    r"|(?!(?:cancellation|change|client|continuation|cursor|delta|device|download|end|idempotency"
+    r"|invite|next|page|pagination|prev|previous|push|request|resume|special|start|stop|sync"
+    r"|upload|watch)_)[a-z0-9]+_token"
+    r"|(?:api|access|decryption|encryption|gpg|license|pgp|private|rsa|secret|ssh|signing|wallet)"
+    r"_?keys?"
+    r"|(?:seed|recovery|secret|backup)_(?:phrase|words|codes?)|mnemonic|wallet_seed"
+    r"|(?:2fa|mfa|one_time|security|sms|two_factor|verification)"
+    r"_(?:answers?|codes?|passwords?|pin|questions?)"
+    r"|bank_account|card_number|iban|(?:account|routing)_number"
+    r"|dotenv|key_?(?:chain|ring|store)|kube_?config|netrc|npmrc|pem|ssh_config"
+    r"|dsn|(?:connection|database)_ur[il]|connection_string|service_account_(?:file|info|json)"
+    r")\d*(?:_|$)"
+    r"|(?:^|_)o?auth(?:entication|orization)?(?:_(?:code|data|header|string|value))?$"
 )
 """A name of an input that asks for a secret, in lower case with `_` between its words.
 
@@ -67,7 +79,7 @@ _CONFIDED_NAME = re.compile(
     r"|(?:client|device|local|machine|system) (?:info(?:rmation)?|ip|path|paths)$|cwd$|host ?name$"
     r"|(?:document|file|screen) ?(?:contents?|dump)$|env(?:ironment)? ?var(?:iable)?s?$|environ$"
     r"|(?:home|working) ?(?:dir|directory|folder)$|(?:home|private|residential) address$"
-    r"|(?:birth ?date|birthday|date of birth|dob|ssn|social security number|national id)$"
+    r"|(?:birth ?date|birthday|date of birth|dob|ssn|social security number|(?:national|tax) id)$"
     r"|passport (?:no|number)$"
     r"|conversations?$|chain of thoughts?|memory$|rationale$|reasoning(?: trace)?$|scratch ?pad"
     r"|thoughts?$"

@@ -43,6 +43,10 @@ TAKEN = (
     *("file_contents", "fileContent", "home_address", "environment_variables", "envVars"),
     *("clipboard", "shellHistory", "working_directory", "hostname", "date_of_birth"),
 )
+SECRETS = (
+    *("github_token", "slackToken", "AWSAccessKeyId", "authHeader", "twoFactorCode", "kubeconfig"),
+    *("connection_string", "routing_number"),
+)
 POWER = (
     *("force", "forcePush", "overwrite", "callback", "callback_url", "webhookUrl"),
     *("skip_confirmation", "bypass"),
@@ -50,6 +54,7 @@ POWER = (
 HARMLESS_NAMES = (
     *("address", "file", "history", "environment", "username", "enforced", "reforce", "path"),
     *("callbacks_since", "recursive", "check", "document_id", "host", "confirmation"),
+    *("next_page_token", "clientToken", "max_tokens", "auth_type", "author"),
 )
 
 FINDING = Diagnostic(
@@ -804,6 +809,7 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         )
         for name, verdict, reasons in (
             *((each, "maintainer", {"conversation"}) for each in TAKEN),
+            *((each, "maintainer", {"secret-input"}) for each in SECRETS),
             *((each, "maintainer", {"security-change"}) for each in POWER),
             *((each, "may-merge", set()) for each in HARMLESS_NAMES),
         )
