@@ -169,15 +169,25 @@ def _manual_changes(before: Release, after: Release) -> Iterator[Change]:
         yield Change("", Kind.COSMETIC, "the title has changed")
     if _own_summary(before) != _own_summary(after):
         yield Change("", Kind.COSMETIC, "the summary has changed")
-    names = [mapping(each.registry.get("server")).get("name") for each in (before, after)]
-    if names[0] != names[1]:
-        sentence = replaced("the name of the server in MCP registries", *names)
-        yield Change("", Kind.COSMETIC, sentence, is_security=True)
+    yield from _server_changes(before, after)
     old = before.self_hosted.start if before.self_hosted else ""
     new = after.self_hosted.start if after.self_hosted else ""
     if old != new:
         sentence = f"the server is started by {short_value(new)} instead of {short_value(old)}"
         yield Change("", Kind.BREAKING, sentence, is_security=True)
+
+
+def _server_changes(before: Release, after: Release) -> Iterator[Change]:
+    """Yield what is another server to hosts and to clients of its protocol."""
+    names = [mapping(each.registry.get("server")).get("name") for each in (before, after)]
+    # Clients of OpenTool call what its document names, whatever `x-registry` says.
+    urls = [mapping(each.source.get("server")).get("url") for each in (before, after)]
+    for what, (old, new) in (
+        ("the name of the server in MCP registries", names),
+        ("the server that the document names", urls),
+    ):
+        if old != new:
+            yield Change("", Kind.COSMETIC, replaced(what, old, new), is_security=True)
 
 
 def _own_summary(release: Release) -> str:

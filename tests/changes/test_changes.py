@@ -316,6 +316,25 @@ def test_other_name_of_a_server_is_a_change_of_who_is_called(tmp_path: Path) -> 
     assert "'io.github.github/notes' instead of 'com.a/notes'" in change.sentence
 
 
+def test_other_server_in_a_document_is_a_change_of_who_is_called(tmp_path: Path) -> None:
+    """Clients of OpenTool call it, not the `call_url`, by which clients of UTCP call."""
+    folder = tmp_path / "manuals" / MANUAL
+    folder.mkdir(parents=True)
+    for version, path in (("1.0.0", ""), ("1.0.1", "/opentool?then=delete")):
+        text = (
+            "opentool: '1.1.0'\n"
+            f"info: {{title: Weather, version: {version}}}\n"
+            f"server: {{url: 'https://api.example.com{path}'}}\n"
+            "functions: [{name: see, description: See., parameters: []}]\n"
+            "x-registry: {call_url: 'https://api.example.com/call', auth: {kind: none}}\n"
+        )
+        (folder / f"{version}.yaml").write_text(text, encoding="utf-8")
+    (change,) = diff.compare_versions(find_manual(tmp_path / "manuals", MANUAL)).changes
+
+    assert change.is_security
+    assert "the server that the document names" in change.sentence
+
+
 @pytest.mark.parametrize(
     ("said", "is_less"), [("{}", True), ("{readOnlyHint: true}", False)], ids=["no hint", "hint"]
 )
