@@ -6,6 +6,7 @@ import re
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from registry.review.new_links import words_on
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
@@ -194,6 +195,28 @@ def _newly_said(
         found = words.search(each.after) if each.where.startswith(where) else None
         if found and not words.search(each.before):
             yield each, found
+
+
+_IN_LISTINGS = {"secret_inputs": _SPOKEN, "confided": _CONFIDED, "self_hosting": _PROGRAM}
+"""By fact of a verdict: the words that ask for it, also where they are said of a whole manual."""
+
+
+def in_listings(fact: str, proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
+    """Yield a sentence for each merged manual of which something new is said that asks for *fact*.
+
+    It has no version: those who look up a tool of the manual read it as soon as it is merged.
+    """
+    for manual in proposed.manuals:
+        if (before := merged.manual_by_id.get(manual.id)) is not None:
+            known, said = (
+                {found.lower(): None for text in words_on(each) for found in _all(fact, text)}
+                for each in (before, manual)
+            )
+            yield from (f"{manual.id} now speaks of {each!r}" for each in said if each not in known)
+
+
+def _all(fact: str, text: str) -> Iterator[str]:
+    return (found[0] for found in _IN_LISTINGS[fact].finditer(text))
 
 
 def _named(text: str, spelt: Mapping[tuple[str, ...], Tool]) -> set[tuple[str, ...]]:

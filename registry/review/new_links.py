@@ -165,10 +165,10 @@ def _links(publisher: Publisher, manuals: Iterable[Manual]) -> Iterator[_Address
         sources = (source for release in manual.releases for source in release.sources)
         urls = (manual.docs, manual.terms, *(each.repository or each.url for each in sources))
         yield from (_address(each) for each in urls if each)
-        yield from _addresses_in(_words_on(manual))
+        yield from _addresses_in(words_on(manual))
 
 
-def _words_on(manual: Manual) -> Iterator[str]:
+def words_on(manual: Manual) -> Iterator[str]:
     """Yield all words on *manual* and its sources that are not about a tool."""
     yield from (manual.title, manual.summary, manual.coverage, manual.licence, manual.attribution)
     yield from (manual.status.reason, *manual.yanked.values(), *map(str, manual.limits))

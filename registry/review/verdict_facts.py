@@ -70,6 +70,10 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
     def in_every(find: Callable[[Proposal, Catalogue], Iterable[str]]) -> tuple[str, ...]:
         return tuple(said for each, before in every for said in find(each, before))
 
+    def asked(fact: str, find: Callable[[Comparison], Iterable[str]]) -> tuple[str, ...]:
+        listed = in_every(lambda each, was: new_demands.in_listings(fact, each.catalogue, was))
+        return demanded(find) + listed
+
     return VerdictFacts(
         author=author,
         owners={name: _owners(merged.publisher_by_name.get(name)) for name in sorted(names)},
@@ -100,10 +104,10 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
             *_security_findings(each for each in checked.diagnostics if each.place.path in changed),
             *_security_findings(found_elsewhere(checked, every)),
         ),
-        secret_inputs=demanded(new_demands.secret_inputs),
+        secret_inputs=asked("secret_inputs", new_demands.secret_inputs),
         links=(*_links(every), *_named(compared, every)),
-        self_hosting=demanded(new_demands.self_hosting),
-        confided=demanded(new_demands.confided),
+        self_hosting=asked("self_hosting", new_demands.self_hosting),
+        confided=asked("confided", new_demands.confided),
         mentions=demanded(new_demands.mentions),
         orders=demanded(new_demands.orders),
         phrases=in_every(lambda each, before: new_demands.phrases(each.catalogue, before)),
