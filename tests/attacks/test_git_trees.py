@@ -51,10 +51,15 @@ def attributes(text: str) -> Callable[[Repository], None]:
 
 
 def submodule(repository: Repository) -> None:
-    head = repository.git("rev-parse", "HEAD")
-    entry = f"160000,{head},manuals/acme/tides"
-    repository.git("update-index", "--add", "--cacheinfo", entry)
-    repository.write(".gitmodules", f'[submodule "x"]\npath = {FOLDER}\nurl = ext::sh -c id\n')
+    # A repository inside is what `git add` makes a submodule of.
+    Repository(repository.root / "manuals" / "acme" / "tides").commit()
+    repository.write(f"{FOLDER}/1.0.1.yaml", NEXT)
+
+
+def submodules(repository: Repository) -> None:
+    text = f'[submodule "x"]\npath = {FOLDER}\nurl = ext::sh -c id\n'
+    repository.write(".gitmodules", text)
+    repository.write(f"{FOLDER}/1.0.1.yaml", NEXT)
 
 
 def linked(target: str, name: str = "1.0.1.yaml") -> Callable[[Repository], None]:
@@ -68,6 +73,15 @@ def linked_folder(repository: Repository) -> None:
 def executable(repository: Repository) -> None:
     repository.write(f"{FOLDER}/1.0.1.yaml", NEXT)
     (repository.root / FOLDER / "1.0.1.yaml").chmod(0o755)
+
+
+def only_executable(repository: Repository) -> None:
+    (repository.root / FOLDER / "1.0.0.yaml").chmod(0o755)
+
+
+def linked_manual(repository: Repository) -> None:
+    (repository.root / FOLDER).rename(repository.root / "weather")
+    (repository.root / FOLDER).symlink_to("../../weather")
 
 
 def repository_inside(repository: Repository) -> None:
@@ -103,7 +117,10 @@ TREES: dict[str, Callable[[Repository], None]] = {
     "link as the listing": linked("../../../README.md", "manual.yaml"),
     "linked folder": linked_folder,
     "submodule": submodule,
+    "settings of submodules": submodules,
     "executable": executable,
+    "only another mode": only_executable,
+    "linked manual": linked_manual,
     "repository inside": repository_inside,
     "renamed release": renamed,
     "both cases": both_cases,
