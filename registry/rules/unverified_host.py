@@ -1,7 +1,9 @@
 """A call goes to a host that its publisher does not list.
 
 `publisher.yaml` lists the hosts that a publisher's tools call. If a call goes to another host,
-either the list is incomplete, or the manual sends its users to another company's server.
+either the list is incomplete, or the manual sends its users to another company's server. Hosts
+below a listed one count as listed, but not below a site where anyone gets a name, such as
+`vercel.app`.
 
 Bad:
 
@@ -39,7 +41,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._addresses import addresses
-from registry.web.hosts import is_customer_placeholder, is_unfilled_example, is_within
+from registry.web.hosts import is_customer_placeholder, is_listed, is_unfilled_example
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,7 +69,7 @@ def _unlisted(release: Release, listed: tuple[str, ...]) -> Iterator[Finding]:
         # A package may be published anywhere; its exact version says what it is.
         is_called = not address.url.scheme.startswith("git+")
         # One line in publisher.yaml is what all URLs of a host need.
-        if is_real and is_called and host not in seen and not is_within(host, listed):
+        if is_real and is_called and host not in seen and not is_listed(host, listed):
             seen.add(host)
             yield Finding(
                 address.place,

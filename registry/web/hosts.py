@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
 _LOOPBACK_NAMES = ("localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback")
 
@@ -125,6 +125,20 @@ def site_of(host: str) -> str:
 def is_within(host: str, sites: Iterable[str]) -> bool:
     """Return whether *host* is one of *sites*, or below one."""
     return f".{host}".endswith(tuple(f".{site}" for site in sites))
+
+
+def is_listed(host: str, listed: Collection[str]) -> bool:
+    """Return whether *host* is one of the *listed* hosts of a publisher, or below one.
+
+    What is below a site where anyone gets a name is not theirs, even if they list the whole site.
+    """
+    return host in listed or is_within(host, (each for each in listed if not _is_shared(each)))
+
+
+def _is_shared(site: str) -> bool:
+    """Return whether anyone gets names below *site*, as below `vercel.app` and `co.uk`."""
+    is_ending = not is_within(site, _SHARED) and site_of(f"www.{site}") != site_of(site)
+    return site in _SHARED or is_ending
 
 
 def _folded(host: str) -> str:

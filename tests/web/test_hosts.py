@@ -13,6 +13,7 @@ from registry.web.hosts import (
     is_for_examples,
     is_internal_name,
     is_link_local,
+    is_listed,
     is_loopback,
     is_public,
     is_unfilled_example,
@@ -116,6 +117,23 @@ def test_site_of_a_host_is_the_name_that_was_registered(host: str, site: str) ->
 def test_host_is_within_a_site_or_below_it(host: str, is_there: bool) -> None:  # noqa: FBT001
     assert is_within(host, ("acme.com", "acme.net")) is is_there
     assert not is_within(host, ())
+
+
+@pytest.mark.parametrize(
+    ("host", "is_there"),
+    [
+        ("acme.com", True),
+        ("api.acme.com", True),
+        ("acme.vercel.app", True),
+        ("v2.acme.vercel.app", True),
+        ("fly.dev", True),
+        ("mallory.fly.dev", False),
+        ("mallory.co.uk", False),
+        ("other.com", False),
+    ],
+)
+def test_listed_host_that_anyone_is_below_is_only_itself(host: str, *, is_there: bool) -> None:
+    assert is_listed(host, ("acme.com", "acme.vercel.app", "fly.dev", "co.uk")) is is_there
 
 
 def test_authority_keeps_placeholders() -> None:

@@ -11,7 +11,7 @@ from registry.model import Author, Effect, State
 from registry.publish._pages.requests import token_request
 from registry.report import counted
 from registry.source.narrowing import mapping, string
-from registry.web.hosts import is_within
+from registry.web.hosts import is_listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -252,7 +252,7 @@ def unlisted_hosts(manual: Manual, release: Release, tool: Tool) -> tuple[str, .
     listed = manual.publisher.hosts
     if release.self_hosted or not listed:
         return ()
-    return tuple(each for each in tool.call.hosts if not is_within(each, listed))
+    return tuple(each for each in tool.call.hosts if not is_listed(each, listed))
 
 
 def needed_programs(release: Release, tools: tuple[Tool, ...]) -> str:
