@@ -25,6 +25,12 @@ QUOTED = re.compile(r"'[^']*'|\"(?:\\.|[^\"\\])*\"|\\.", re.DOTALL)
 OPERATOR = re.compile(r"[|;&\n]")
 """What ends a program in a script and begins another."""
 
+_START = r"(?:[A-Za-z]:|\.{1,2}|\\)\\"
+_ON_WINDOWS = re.compile(
+    rf'\s*"?(?P<path>{_START}[^"]*?\.(?:exe|cmd|bat)|{_START}[^\s"]*)"?(?=\s|$)', re.IGNORECASE
+)
+"""A path with backslashes, which a shell would read as escapes, and with spaces in its folders."""
+
 
 class Program(NamedTuple):
     """A command line: a shell script if *is_script*, otherwise a list of words.
@@ -102,7 +108,10 @@ def _joined(command: str, args: tuple[str, ...]) -> str:
 @lru_cache(maxsize=100)
 def words_of(command: str) -> tuple[str, ...]:
     """Return *command* as a shell splits it: one word, unless arguments are written into it."""
+    path = _ON_WINDOWS.match(command)
     try:
+        if path:
+            return (path["path"], *shlex.split(command[path.end() :]))
         return tuple(shlex.split(command))
     except ValueError:
         return (command,)
