@@ -43,6 +43,7 @@ def check_listing(document: Document, dialect: str) -> Iterator[Diagnostic]:
     yield from _of_list_key(document, dialect)
     # What is at the top was written in the wrong place, as its schema says.
     registry = {**document.data, **mapping(document.data.get("x-registry"))}
+    yield from _of_marker(document, registry, dialect)
     yield from _of_registry_block(document, registry)
     seen: set[str] = set()
     for definition in definitions(document.data, dialect):
@@ -65,6 +66,21 @@ def _of_list_key(document: Document, dialect: str) -> Iterator[Diagnostic]:
             "misplaced-listing",
             f"the tools are under `{found[0]}`, but clients of this dialect only read `{wanted}`",
             f"rename it to `{wanted}`",
+            Severity.WARNING,
+        )
+
+
+def _of_marker(
+    document: Document, registry: Mapping[str, Json], dialect: str
+) -> Iterator[Diagnostic]:
+    marker = document.data.get("$schema")
+    if isinstance(marker, str) and _shape.is_unread_marker(marker) and "dialect" not in registry:
+        yield Diagnostic(
+            document.place(("$schema",)),
+            "unread-version",
+            f"{marker!r} is not a version that is read ({', '.join(_shape.MARKERS)}): "
+            f"the listing is read as `{dialect}`",
+            f"state the version that it follows, or add `dialect: {dialect}` to `x-registry`",
             Severity.WARNING,
         )
 

@@ -43,6 +43,12 @@ def recognise(data: Mapping[str, Json]) -> str | None:
     return OTC if any(is_nested(each.get("input_schema")) for each in found) else OXP
 
 
+def is_unread_marker(marker: str) -> bool:
+    """Return whether *marker* names a version of OTC or OXP that has no dialect here."""
+    scheme = re.match(r"otc://|urn:oxp:", marker)
+    return bool(scheme) and marker not in MARKERS
+
+
 def is_undecided(data: Mapping[str, Json]) -> bool:
     """Return whether the listing *data* matches both dialects of OXP."""
     return recognise(data) == OXP and "$schema" not in data
