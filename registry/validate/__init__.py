@@ -8,10 +8,10 @@ general one), `x-message` (what is wrong, with `{where}` and `{value}`), `x-hint
 with `{needed}` for the names that `required` should list), `x-form` (how to write a value that has
 another type),
 `x-example` (what to write for a missing key), `x-other-names` (what people often call a key, with
-its name here), `x-key-hints` and `x-value-hints` (what to do about unknown keys and values that
-people often write), `x-explaining-keys` (by unknown key, the keys that are missing or
-unknown beside it and of which its hint disposes, too), `x-inside` (by the other key in whose
-mapping people often write this one, where its own hint says so).
+its name here, beside the names in `_synonyms.py`), `x-key-hints` and `x-value-hints` (what to do
+about unknown keys and values that people often write), `x-explaining-keys` (by unknown key, the
+keys that are missing or unknown beside it and of which its hint disposes, too), `x-inside` (by the
+other key in whose mapping people often write this one, where its own hint says so).
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from registry.diagnostics import nearest
 from registry.source.json_types import type_of
 from registry.source.narrowing import mapping
+from registry.validate._synonyms import synonym
 from registry.validate._type_hints import form_hint, slip_hint
 from registry.validate._values import TYPE_WORDS, fitted, needed, short
 
@@ -182,18 +183,24 @@ def _meant(key: str, error: Error) -> str:
     What is there under its right name cannot be meant by a slip.
     """
     known = error.schema.get("properties", {})
-    named = error.schema.get("x-other-names", {}).get(key, "")
     if key in known:
         return ""
-    return named or nearest(key, (each for each in known if each not in error.instance))
+    return _other_name(key, error) or nearest(
+        key, (each for each in known if each not in error.instance)
+    )
+
+
+def _other_name(key: str, error: Error) -> str:
+    """Return the known key that others call *key*, or ""."""
+    schema = error.schema
+    return schema.get("x-other-names", {}).get(key) or synonym(key, schema.get("properties", {}))
 
 
 def _rename(key: str, meant: str, error: Error) -> str:
     """Return what to do with *key*, which stands for *meant*."""
     if meant in error.instance:
         return f"remove it: `{meant}` already exists"
-    is_name = key in error.schema.get("x-other-names", {})
-    return f"rename it to `{meant}`" if is_name else f"did you mean `{meant}`?"
+    return f"rename it to `{meant}`" if _other_name(key, error) else f"did you mean `{meant}`?"
 
 
 def _wrong_type(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
