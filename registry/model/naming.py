@@ -18,6 +18,12 @@ a client adds."""
 
 _DIGEST = 8
 
+OF_THE_SYSTEM = re.compile(
+    r"PATH|HOME|USER|USERNAME|LOGNAME|SHELL|PWD|HOSTNAME|TMPDIR|TEMP|TMP|LANG|EDITOR|DISPLAY"
+    r"|SSH_.*|GPG_.*|LD_.*|DYLD_.*|PYTHON[A-Z]*|NODE_OPTIONS|KUBECONFIG|DATABASE_URL"
+)
+"""Names of variables that have a value on most machines, which no API needs to know."""
+
 
 def fold_name(name: str) -> str:
     """Return *name* folded, as for clients that ignore case and join words differently."""

@@ -44,11 +44,10 @@ tools:
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.model.naming import as_variable
+from registry.model.naming import OF_THE_SYSTEM, as_variable
 from registry.rules import Finding
 from registry.rules._addresses import read_url
 from registry.rules._variables import uses
@@ -62,12 +61,6 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 _HINT = "name the variable after this API, such as {}, here and in `variables` of `x-registry`"
 HINT = _HINT.format("EXAMPLE_API_KEY")
-
-OF_THE_SYSTEM = re.compile(
-    r"PATH|HOME|USER|USERNAME|LOGNAME|SHELL|PWD|HOSTNAME|TMPDIR|TEMP|TMP|LANG|EDITOR|DISPLAY"
-    r"|SSH_.*|GPG_.*|LD_.*|DYLD_.*|PYTHON[A-Z]*|NODE_OPTIONS|KUBECONFIG|DATABASE_URL"
-)
-"""Names that have a value on most machines, which no API needs to know."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:

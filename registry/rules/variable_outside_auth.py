@@ -44,6 +44,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.model import VARIABLE
+from registry.model.naming import OF_THE_SYSTEM
 from registry.rules import Finding
 from registry.rules._addresses import Fault, read_url
 from registry.rules._credential_fields import AS_HEADER, is_of_secret

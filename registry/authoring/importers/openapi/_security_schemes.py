@@ -13,8 +13,7 @@ from registry.authoring.importers.openapi._api import BrokenReferenceError
 from registry.authoring.importers.openapi._operations import operations
 from registry.authoring.importers.openapi._parameters import HEADER_NAME
 from registry.authoring.importers.openapi._plain_text import brief
-from registry.model.naming import as_variable
-from registry.rules.misdirected_variable import OF_THE_SYSTEM
+from registry.model.naming import OF_THE_SYSTEM, as_variable
 from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
