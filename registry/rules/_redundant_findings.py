@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from registry.diagnostics import Diagnostic, Place
 
-_SECRET = frozenset({"provider-token", "literal-credential"})
+_SECRET = frozenset({"provider-token", "key-material", "literal-credential"})
 _SCALAR = frozenset({"ambiguous-scalar", "unsafe-number"})
 _COMMENT = frozenset({"comment-without-space"})
 _QUOTES = frozenset({"invalid-yaml"})
@@ -32,7 +32,7 @@ _ORDERS = frozenset(
 )
 
 _SAME_LINE = {
-    "literal-credential": frozenset({"provider-token"}),
+    "literal-credential": frozenset({"provider-token", "key-material"}),
     **dict.fromkeys(("high-entropy-value", "secret-in-path"), _SECRET),
     **dict.fromkeys(("malformed-value", "thin-description"), _COMMENT),
     "wrong-type": _COMMENT | _DECORATED | {"unusable-key"},
@@ -48,7 +48,9 @@ Of errors of one rule, that is the first: each comma in a sentence in braces end
 """
 
 _SAME_VALUE = {
-    "ambiguous-scalar": frozenset({"misplaced-required", "unknown-value"}),
+    "ambiguous-scalar": frozenset(
+        {"misplaced-required", "unknown-key", "unknown-schema-keyword", "unknown-value"}
+    ),
     "wrong-type": _SCALAR,
     "contradictory-schema": _SCALAR | {"enum-of-another-type"},
     "unquoted-text": _SCALAR,
@@ -60,7 +62,10 @@ _SAME_VALUE = {
     "invalid-schema": frozenset({"wrong-type", "unknown-value", "unsafe-number"}),
     "thin-description": _DECORATED,
     "template-marker": frozenset(
-        {"undeclared-path-parameter", "literal-credential", "placeholder-in-header"}
+        {
+            *("undeclared-path-parameter", "literal-credential", "placeholder-in-header"),
+            "variable-host",
+        }
     ),
     "invalid-example": _SCALAR | _CUT_OFF,
     "unknown-key": _CUT_OFF,
@@ -81,7 +86,9 @@ _SAME_VALUE = {
     "placeholder-url": frozenset({"placeholder-in-header", "wrong-type"}),
     "carried-secret": frozenset({"variable-outside-auth"}),
     "undescribed-variable": frozenset({"misdirected-variable"}),
+    "misdirected-variable": frozenset({"variable-outside-auth"}),
     "plain-http-url": frozenset({"malformed-value", "plain-websocket-url"}),
+    "unknown-version": frozenset({"unusable-key"}),
 }
 """By rule, those whose errors about the same value have to be fixed first."""
 
@@ -254,7 +261,8 @@ def _hides(error: Diagnostic, keys: tuple[str, ...]) -> bool:
     if not keys or error.rule not in _NAMING:
         return False
     return any(
-        f"`{key}`" in error.hint or error.message.endswith(f"unknown key: {key!r}")
+        f"`{key}`" in error.hint
+        or error.message.endswith((f"unknown key: {key!r}", f" has no `{key}`"))
         for key in ("x-registry", *keys)
     )
 

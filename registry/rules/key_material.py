@@ -51,7 +51,9 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.ERROR
 FINDS_SECRETS = True
-HINT = "revoke it, then remove it from the file"
+HINT = (
+    "revoke it, then remove it from the file, or write a variable such as ${API_TOKEN} in its place"
+)
 
 # Many documents that explain keys contain the header, but not a key.
 _KEY = r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(?=.{0,100}?[A-Za-z0-9+/]{60})"

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from registry.model import Release
 
 SEVERITY = Severity.ERROR
-HINT = "offer the tool over https"
+HINT = "offer the tool over https; for a WebSocket, write `call_template_type: websocket`"
 
 _PLAIN = frozenset(("ftp", "http", "ws"))
 """Schemes of connections that anyone between can read."""
@@ -60,6 +60,9 @@ def check_release(release: Release) -> Iterator[Finding]:
         # A package in a repository is named `git+https://`.
         kind, plus, scheme = url.scheme.rpartition("+")
         if scheme in ("", secure) or url.fault is Fault.LOOPBACK:
+            continue
+        # Such as that of a database, of which `credentials-in-url` says what to do.
+        if url.fault is Fault.CREDENTIALS and scheme not in _PLAIN:
             continue
         yield Finding(
             address.place,

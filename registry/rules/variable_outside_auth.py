@@ -75,6 +75,10 @@ _IN_ENVIRONMENT = (
     "pass it in `env` of the server, under the name that the program reads: "
     '`env: {{{0}: "${{{0}}}"}}`'
 )
+_OF_ONE_MACHINE = (
+    "leave it out: its value is another on each machine; for a folder, write a path below the one "
+    "where the server is started, such as `.`"
+)
 _IN_PATH = (
     "clients have no place for a key in a path: pass it in `auth`, if the API also takes it in a "
     "header or the query, or name an MCP server that keeps it; as an input, the model would see it"
@@ -134,6 +138,8 @@ def _hint(use: Use, field: str) -> str:
         return f"write `%24{use.name}=`, if the name of the parameter begins with a dollar"
     if place := _for_input(tool, use.name, field):
         return place
+    if tool.call.transport == "mcp" and OF_THE_SYSTEM.fullmatch(use.name):
+        return _OF_ONE_MACHINE
     if tool.call.transport == "mcp":
         return (AS_HEADER if field == "url" else _IN_ENVIRONMENT).format(use.name)
     if field == "url" and is_of_secret(use.name):
