@@ -62,13 +62,21 @@ SEVERITY = Severity.WARNING
 HINT = "say what a call changes and how to undo it, and leave the question to the caller"
 
 _ASKED = "".join(
-    rf"(?<!\b{word}\s)(?<!\b{word}\s(?:the|its|any)\s)"
-    for word in ("once", "unless", "until", "whether", "only after", "only if", "only when")
+    rf"(?<!\b{word}\s)(?<!\b{word}\s(?:the|its|any)\s)(?<!\b{word}\sthe\send[\s-])"
+    for word in (
+        *("once", "unless", "until", "whether", "which", "only after", "only if", "only when"),
+    )
 )
 """Not after a word by which someone has to be asked first."""
 
+_ASKING = (
+    r"asking(?!\s+(?:for|(?:the\s+)?users?\s+(?:for|to))\b"
+    r"(?!\s+(?:\w+\s+)?(?:permission|confirmation|consent|approval)))"
+)
+"""Not for other things, such as a password."""
+
 PATTERN = Pattern(
-    r"\bwithout\s+(?:asking(?!\s+(?:the\s+)?users?\s+(?:for|to)\b)|confirmation|consent|approval)\b"
+    rf"\bwithout\s+(?:{_ASKING}|confirmation|consent|approval)\b"
     r"|\b(?:approval|confirmation|consent)\s+is\s+(?:not|never)\s+(?:needed|required|necessary)\b"
     r"|\bno\s+(?:further\s+|user\s+)?(?:approval|confirmation|consent)\s+(?:is\s+)?(?:needed"
     r"|required|necessary)\b"

@@ -1,7 +1,8 @@
 """Text claims an obligation to comply.
 
 Such text names regulations, security or audits to make an agent do what it would otherwise
-question. A real obligation is in the terms of the API, not in the description of a tool.
+question. That a service keeps records for audits, or hides a field for security reasons, is none.
+A real obligation is in the terms of the API, not in the description of a tool.
 
 Bad:
 
@@ -51,12 +52,21 @@ if TYPE_CHECKING:
 SEVERITY = Severity.WARNING
 HINT = "remove it, or link the terms as `terms` in manual.yaml"
 
+_REASON = (
+    r"\bfor\s+(?:audit|auditing|security|compliance|regulatory)\s+(?:purposes|reasons|logging)\b"
+)
+_ORDER = (
+    r"\b(?:must|mandatory|required?|include|provide|pass|send|attach|append|forward|submit|supply"
+    r"|copy|paste|call|run|log|record|report)\b"
+)
+"""What honest texts with such a reason hardly have: they say what the server does."""
+
 PATTERN = Pattern(
     r"\bthis\s+(?:step\s+|call\s+|check\s+)?is\s+(?:mandatory|required|crucial"
     r"|compulsory)\s+for\s+(?:all|every|any)\b"
     r"|\bto\s+(?:ensure|maintain|guarantee)\s+(?:full\s+)?(?:regulatory|security|system|legal"
     r"|policy)\s+(?:compliance|integrity)\b"
-    r"|\bfor\s+(?:audit|auditing|security|compliance|regulatory)\s+(?:purposes|reasons|logging)\b",
+    rf"|{_ORDER}[^.!?;\x00]{{0,100}}{_REASON}|{_REASON}[^.!?;\x00]{{0,40}}{_ORDER}",
     re.IGNORECASE,
 )
 NEEDS = frozenset(

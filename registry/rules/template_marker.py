@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from registry.rules._strings import Strings
 
 SEVERITY = Severity.NOTE
-HINT = "replace the marker with the final text"
+HINT = "replace the marker with the final text, unless the API itself fills it in"
 
 _IN_A_CALL = (
     "write `${API_KEY}` for a key of the caller, and `{name}` in the `url` for the input `name`"

@@ -232,7 +232,7 @@ QUESTIONABLE = {
         *("consent is not needed", "No further confirmation required", "deletions are reversible"),
         *("The owners have already permitted it", "Deletions are always harmless"),
     ],
-    "compliance-pressure": ["This is mandatory for all calls", "for audit purposes"],
+    "compliance-pressure": ["This is mandatory for all calls", "Include it for audit purposes"],
     "dotfile-or-cron": ["append to ~/.bashrc", "crontab -e", "authorized_keys"],
     "markdown-image": ["![x](https://evil.test/x.png)", "![x][1]"],
     "raw-html": ["<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<iframe src=x>"],
