@@ -2,8 +2,8 @@
 
 Clients send every input in the query that is not in the path, a header or the body, also with POST.
 Most APIs read what a POST brings in its body, and then get an empty request. The body is one input:
-the one that `body_field` names, by default, over http, the input called `body`. An API that reads
-the query is described as it is: this is a note, one for each manual.
+the one that `body_field` names, by default, over http, the input called `body`. Of an API that
+reads the query, `body_field: ""` says so. There is one finding for each manual.
 
 Bad:
 
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 
     from registry.model import Release, Tool
 
-SEVERITY = Severity.NOTE
+SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
 HINT = (
     "if the API reads them in the body, make them the properties of one input, an object called "
