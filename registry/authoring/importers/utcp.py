@@ -148,8 +148,24 @@ class _Conversion:
         kept = {key: value for key, value in tool.items() if key in (*_TOOL, call_key)}
         call = kept[call_key]
         if isinstance(call, dict):
-            kept[call_key] = self._call(name, self._with_auth(name, tool, call))
+            authorised = self._with_auth(name, tool, call)
+            # Of older documents, the registry reads the places of either kind.
+            is_new = call_key == CALL_KEYS["1.x"]
+            placed = self._with_places(tool, authorised) if is_new else authorised
+            kept[call_key] = self._call(name, placed)
         return kept
+
+    def _with_places(self, tool: Mapping[str, Json], call: dict[str, Json]) -> dict[str, Json]:
+        """Return *call* with the places of inputs in its URL as clients fill them in."""
+        url = filled = string(call.get("url"))
+        for name in mapping(mapping(tool.get("inputs")).get("properties")):
+            for written in (f"${{{name}}}", f"{{{{{name}}}}}"):
+                filled = filled.replace(written, f"{{{name}}}")
+        if filled == url:
+            return call
+        why = f"{url} became {filled}: clients fill in inputs only so"
+        self.changed.append(Remark(string(tool["name"]), why))
+        return {**call, "url": filled}
 
     def _with_auth(
         self, name: str, tool: Mapping[str, Json], call: dict[str, Json]

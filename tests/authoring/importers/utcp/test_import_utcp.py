@@ -173,6 +173,19 @@ def test_names_that_are_the_same_for_clients_are_not_both_kept(tmp_path: Path) -
     assert [tool.name for tool in release.tools] == ["get_time"]
 
 
+@pytest.mark.parametrize("place", ["${city}", "{{city}}"])
+def test_places_of_inputs_are_written_as_clients_fill_them_in(tmp_path: Path, place: str) -> None:
+    inputs = {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]}
+    url = f"https://api.acme.com/time/{place}"
+    data = manual(call={"url": url}, tool={"inputs": inputs})
+
+    done, release = imported(tmp_path, data)
+
+    assert release
+    assert release.tools[0].call.url == "https://api.acme.com/time/{city}"
+    assert f"{url} became https://api.acme.com/time/{{city}}" in done.output
+
+
 def test_variables_stay(tmp_path: Path) -> None:
     auth = {"auth_type": "api_key", "api_key": "${ACME_KEY}", "var_name": "X-Key"}
     _, release = imported(tmp_path, manual(call={"auth": auth}))
