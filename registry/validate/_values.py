@@ -45,18 +45,23 @@ def short(value: Json) -> str:
 _PLACE = re.compile(r"(?:https?://)?([A-Za-z\d.-]{1,253})(?::\d{1,5})?(?:/\S{0,200})?")
 """A URL, with or without its scheme, and its host."""
 _PAGE = re.compile(r"[a-z\d-]+(?:\.[a-z\d-]+)+(?:/\S{0,200})?")
+_LINK = re.compile(r"(?:<|\[[^\]]{0,200}\]\()(https://[^\s<>()]{1,2000})[>)]")
+"""A URL in angle brackets, as in mails, or behind its words, as in Markdown."""
 _MAIL = re.compile(r"[^\s@:]{1,64}@[^\s@:]{1,200}")
 
 
 def fitted(text: str, pattern: str) -> str:
     """Return *text* in a spelling that fits *pattern*, "" if there is none.
 
-    It is in lower case, the host of a URL, or what lacks `https://` or `mailto:` with that.
+    It is in lower case, the host of a URL, the URL of a link, or what lacks `https://` or `mailto:`
+    with that.
     """
+    link = _LINK.fullmatch(text)
     place = _PLACE.fullmatch(text)
     spellings = (
         text.lower(),
         place[1].lower() if place else "",
+        link[1] if link else "",
         f"https://{text}" if _PAGE.fullmatch(text) else "",
         f"mailto:{text}" if _MAIL.fullmatch(text) else "",
     )
