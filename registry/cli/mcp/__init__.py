@@ -103,7 +103,7 @@ def mcp_command(
     """Offer the tools of a registry to MCP hosts: Claude, Cursor, VS Code and others.
 
     A host gets three tools, whatever the size of the registry: search_tools, get_tool and
-    call_tool. Their definitions take less than 900 tokens, an answer to a search less than 600.
+    call_tool. They cost a model about 660 tokens, and an answer to a search at most 600.
     Tools that are used all the time can be tools of their own, with --expose.
 
     Calls go to the hosts that a tool's manual names; only a GET that needs no key follows a
