@@ -3,7 +3,7 @@
 People do not say "weather, rain and wind of a town" to an agent. An example is a task as people
 would say it: a question, or a sentence that begins with what to do, with the names and numbers
 that are then in the arguments. Agents compare requests with such examples; headings only fill the
-search index. The task that `registry new` proposes is nobody's.
+search index. The task that `registry new` proposes is a gap to fill.
 
 Bad:
 

@@ -2,7 +2,7 @@
 
 Some services give each user a URL of their own, with a secret between two slashes: hooks, hosted
 MCP servers, older APIs. Anyone who reads it in the manual can use it, and no client can fill in
-another one. A random id is that of one thing of one user, too: it belongs in an input.
+another one. A random id also names one thing of one user: it belongs in an input.
 
 Bad:
 
