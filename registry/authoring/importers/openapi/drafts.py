@@ -179,6 +179,8 @@ def _remedy(imported: Imported, wanted: Wanted) -> str:
     first = next(reasons, None)
     if first is None or not all(map(_lacks_server, imported.made)):
         return ""
+    if wanted.start:
+        return "name its URL on the machines of those who run it: --server http://localhost:PORT"
     likely = likely_server(Api(imported.data), first.operation)
     such = f", such as {likely}" if likely else ""
     return f"name the public URL of the API with --server{such}{_local(first)}"

@@ -387,10 +387,14 @@ def test_api_that_people_run_themselves_is_called_on_their_machine(tmp_path: Pat
     names = ("--publisher", "acme", "--manual", "stock", "--homepage", "https://www.acme.com")
     server = ("--server", "http://localhost:9001")
     unasked = run(source, tmp_path / "unasked", *names, *server)
+    nowhere = run(source, tmp_path / "nowhere", *names, "--self-hosted", "acme-stock --serve")
     result = run(source, tmp_path / "out", *names, *server, "--self-hosted", "acme-stock --serve")
 
     assert unasked.exit_code == 1
     assert "name the command that starts it: --self-hosted" in unasked.output
+    assert nowhere.exit_code == 1
+    assert "machines of those who run it: --server" in nowhere.output
+    assert "also say --self-hosted" not in nowhere.output
     assert result.exit_code == 0
     release = (tmp_path / "out/acme/stock/1.0.0.yaml").read_text()
     assert "url: http://localhost:9001/a" in release
