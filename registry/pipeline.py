@@ -7,9 +7,9 @@
 5. *list*: make the files about the whole catalogue, out of the entries of all manuals.
 6. *finish*: make the files about what was published.
 
-Reading and publishing are functions of arguments that can be pickled, and of nothing else, so any
-`concurrent.futures.Executor` may run them. A manual goes from the one to the other sealed: this
-process keeps an entry of it, and notes.
+Reading and publishing only depend on their arguments, which can be pickled, so any
+`concurrent.futures.Executor` may run them. Between the two, a manual stays pickled (`Sealed`): this
+process only uses its entry and its notes.
 """
 
 from __future__ import annotations
