@@ -5,13 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry.changes._call_compatibility import (
-    call_differences,
-    claims_less,
-    is_understated,
-    reach,
-    sent,
-)
+from registry.changes._call_compatibility import call_differences, reach, sent
+from registry.changes._graver_effects import claims_less, is_understated
 from registry.changes._keyword_strictness import canonical_text
 from registry.changes._renaming import renamed
 from registry.changes._schema_compatibility import schema_differences
