@@ -9,6 +9,7 @@ from registry.publish._changes import changes_of
 from registry.publish._file_paths import manual_file_path, openapi_document, tool_record
 from registry.publish._openapi_parts import part_numbers
 from registry.publish._pages import paths, requests, structured_data, words
+from registry.publish._pages.caller_needs import needs_of
 from registry.publish._pages.installs import tool_hosts
 from registry.publish._pages.markup import Markup
 from registry.publish._pages.page_frame import Page, Site
@@ -128,7 +129,7 @@ def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
             "snippets": tuple(snippets(site.settings, manual, tool, example)) if example else (),
             "mcp_hosts": tool_hosts(site.settings.base_url, release, tool),
             "is_loadable": is_loadable(tool),
-            "needs": words.needs(manual, (tool,)),
+            "needs": needs_of(manual, (tool,)),
             "inputs": inputs,
             "full_example": samples.value(full=True) if len(inputs) > 1 else None,
             "outputs": rows(tool.outputs, "out") if tool.outputs else (),

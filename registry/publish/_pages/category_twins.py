@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.publish._pages import words
+from registry.publish._pages.caller_needs import place_of_calls
 from registry.publish._pages.markdown import code_line, line
 from registry.publish._pages.templates import render_markdown
 
@@ -69,7 +70,7 @@ def group_of(settings: Settings, manual: Manual, release: Release, when: str) ->
     }
     head = render_markdown("category_group.md.j2", said).rstrip()
     lines = tuple(_tool(tool, shared) for tool in release.tools)
-    own = "; you run it" if words.place_of_calls(release) else ""
+    own = "; you run it" if place_of_calls(release) else ""
     hint = f"{manual.title} ({_cut(when or manual.summary)}{own})"
     return Group(manual.id, manual.title, hint, head + "\n", lines)
 
@@ -84,7 +85,7 @@ def _sentences(manual: Manual, release: Release, when: str, auth: str) -> list[s
     limits = "; ".join(str(each).rstrip(".") for each in manual.limits)
     found = (
         when,
-        words.place_of_calls(release),
+        place_of_calls(release),
         {"": "", "no key": "No key"}.get(auth, f"All with {auth}"),
         f"Covers {manual.coverage}" if manual.coverage else "",
         f"Limits: {limits}" if limits else "",

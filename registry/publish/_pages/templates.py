@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import jinja2
 
+from registry import utcp_export
 from registry.model import first_sentence
 from registry.model.derived import derived
 from registry.publish._pages import (
+    caller_needs,
     compared_with_provider,
     fields,
     markdown,
@@ -34,7 +36,13 @@ if TYPE_CHECKING:
 _ROOT = "\0"
 """Stands for the way to the site's root in what is made once for many pages."""
 
-_MODULES = {"compared_with_provider": compared_with_provider, "paths": paths, "words": words}
+_MODULES = {
+    "caller_needs": caller_needs,
+    "compared_with_provider": compared_with_provider,
+    "paths": paths,
+    "utcp_export": utcp_export,
+    "words": words,
+}
 """What every template can call."""
 
 _FOLDER = Path(__file__).parents[1] / "templates"
