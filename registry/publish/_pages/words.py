@@ -68,7 +68,7 @@ def initials(title: str) -> str:
     return "".join(word[0] for word in words[:2]).upper()
 
 
-def written_by(publisher: Publisher, registry: str = "") -> str:
+def written_by(publisher: Publisher, registry: str) -> str:
     """Return who wrote the manuals of *publisher*, as far as this *registry* knows."""
     if publisher.upstream:
         return f"someone in the registry {publisher.upstream.name}"
@@ -80,7 +80,7 @@ def written_by(publisher: Publisher, registry: str = "") -> str:
     )
 
 
-def stated_by(publisher: Publisher, registry: str = "") -> str:
+def stated_by(publisher: Publisher, registry: str) -> str:
     """Return who answers for what the manuals of *publisher* say in this *registry*."""
     if publisher.upstream:
         return f"the registry {publisher.upstream.name}, from which this one includes it"
