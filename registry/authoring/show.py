@@ -49,7 +49,7 @@ def _lines(tool: FoundTool, registry: str) -> Iterator[str]:
     yield ""
     if tool.status:
         yield _fact("status", tool.status)
-    yield _fact("call", _way(tool.target))
+    yield _fact("call", _call_line(tool.target))
     yield _fact("effect", str(tool.target.effect))
     yield _fact("keys", "" if tool.keys else "none")
     yield from (f"  {name}  {said}".rstrip() for name, said in tool.keys.items())
@@ -62,7 +62,7 @@ def _fact(name: str, text: str) -> str:
     return f"{name:8}{text}".rstrip()
 
 
-def _way(target: Target) -> str:
+def _call_line(target: Target) -> str:
     """Return how *target* is called, and where."""
     call = target.call
     if call.starts_program:

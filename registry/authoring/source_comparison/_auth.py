@@ -24,7 +24,7 @@ _BASIC = "user and password"
 def compare_auth(call: Call, match: Match) -> Iterator[Finding]:
     """Yield a finding on the credentials of *call*, and on its token server."""
     api = match.document.api
-    ours = _ours(call)
+    ours = _our_credentials(call)
     said = " and ".join(sorted(ours)) or "none"
     holder, at = _demanded(match)
     ways = [
@@ -64,7 +64,7 @@ def _demanded(match: Match) -> tuple[Json, str]:
     return match.document.api.data.get("security"), "#/security"
 
 
-def _ours(call: Call) -> frozenset[str]:
+def _our_credentials(call: Call) -> frozenset[str]:
     """Return what each credential of *call* is: a token, a pair, or a place and its name."""
     found = {
         f"header {name.lower()}" for name, value in call.headers.items() if VARIABLE.search(value)

@@ -114,7 +114,7 @@ def _findings(tool: Tool, told: Mapping[str, Json], at: str) -> Iterator[Finding
     )
     for key in _HINTS:
         if key in ours and key in hints:
-            yield _same(
+            yield _equality(
                 "call",
                 key,
                 ours[key],
@@ -129,7 +129,7 @@ def _schemas(
     """Yield what two schemas say of one value, and of all that is in it."""
     for key in _KEYWORDS:
         if key in ours and key in theirs:
-            yield _same(subject, key, ours[key], theirs[key], ((*steps, key), f"{at}/{key}"))
+            yield _equality(subject, key, ours[key], theirs[key], ((*steps, key), f"{at}/{key}"))
         elif key in ours:
             yield _finding(
                 subject, key, Verdict.NOT_FOUND, (ours[key], "nothing"), ((*steps, key), at)
@@ -172,7 +172,9 @@ def _required(
         yield _finding(f"{subject} {name}", "required", verdict, words, spot)
 
 
-def _same(subject: str, kind: str, ours: Json, theirs: Json, where: tuple[Pointer, str]) -> Finding:
+def _equality(
+    subject: str, kind: str, ours: Json, theirs: Json, where: tuple[Pointer, str]
+) -> Finding:
     verdict = Verdict.RIGHT if ours == theirs else Verdict.WRONG
     return _finding(subject, kind, verdict, (ours, theirs), where)
 

@@ -57,7 +57,7 @@ def _reply(tool: Tool, match: Match) -> tuple[Node, list[str]] | None:
     codes = sorted(code for code in responses if code.upper().startswith("2"))
     for code in codes or ["default"]:
         pointer = match.document.api.end(step(match.pointer, "responses", code))
-        response = _at(match, pointer)
+        response = _mapping_at(match, pointer)
         if api.is_swagger:
             examples = [
                 step(pointer, "examples", media) for media in mapping(response.get("examples"))
@@ -86,15 +86,15 @@ def _media(tool: Tool, described: tuple[str, ...]) -> str:
 
 def _places(match: Match, media: str) -> Iterator[str]:
     """Yield where the examples of the media type at *media* are."""
-    stated = _at(match, media)
+    stated = _mapping_at(match, media)
     if "example" in stated:
         yield step(media, "example")
     for name in mapping(stated.get("examples")):
         at = match.document.api.end(step(media, "examples", name))
-        if "value" in _at(match, at):
+        if "value" in _mapping_at(match, at):
             yield step(at, "value")
     schema = match.document.api.end(step(media, "schema"))
-    inner = _at(match, schema)
+    inner = _mapping_at(match, schema)
     if "example" in inner:
         yield step(schema, "example")
     for number in range(len(array(inner.get("examples")))):
@@ -131,7 +131,7 @@ def _parsed(value: Json) -> Json:
     return parsed
 
 
-def _at(match: Match, pointer: str) -> dict[str, Json]:
+def _mapping_at(match: Match, pointer: str) -> dict[str, Json]:
     try:
         return mapping(match.document.api.at(pointer))
     except BrokenReferenceError:

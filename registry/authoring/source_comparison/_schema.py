@@ -42,7 +42,7 @@ def compare_inside(
         return
     for name, schema in stated.properties.items():
         inner = stated.inner(schema, f".{name}", "properties", name)
-        found = node.inner(name) or _beyond(side, node)
+        found = node.inner(name) or _unnamed_properties(side, node)
         if found is None:
             yield inner.found("name", Verdict.NOT_FOUND, name, "nothing", node.pointer)
             continue
@@ -87,7 +87,7 @@ def _entries(side: Side, stated: Stated, node: Node) -> Iterator[Finding]:
         yield from compare_schema(side, inner, node.rest)
 
 
-def _beyond(side: Side, node: Node) -> Node | None:
+def _unnamed_properties(side: Side, node: Node) -> Node | None:
     """Return what the document says of properties that it does not name."""
     return node.rest if not side.is_input else None
 

@@ -44,7 +44,7 @@ def record(manuals: Path, found: Comparison, documents: Sequence[ApiDocument], t
     release = found.release
     sources = _sources(release, len(documents))
     path = manuals.absolute().parent / FACTS / release.publisher / f"{release.manual}.yaml"
-    before = _written(path)
+    before = _read_record(path)
     data: dict[str, Json] = {
         "release": release.version,
         "compared": {
@@ -66,7 +66,7 @@ def record(manuals: Path, found: Comparison, documents: Sequence[ApiDocument], t
     return path
 
 
-def _written(path: Path) -> Mapping[str, Any]:
+def _read_record(path: Path) -> Mapping[str, Any]:
     if not path.is_file():
         return {}
     document, problems = read_document(path.name, read_plain(path))

@@ -109,10 +109,10 @@ def _calls(requests: Iterable[ExampleRequest], left_out: list[Remark]) -> Iterat
         try:
             yield call_of(request)
         except UnusableRequestError as error:
-            left_out.append(Remark(_shown(request), str(error)))
+            left_out.append(Remark(_shown_request(request), str(error)))
 
 
-def _shown(request: ExampleRequest) -> str:
+def _shown_request(request: ExampleRequest) -> str:
     """Return what a report calls a request of which anything may be secret: its words are not."""
     if not request.method.isalpha():
         return "a request"

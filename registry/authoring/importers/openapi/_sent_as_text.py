@@ -53,15 +53,15 @@ def flat(
         choice = next((key for key in _CHOICES if key in schema), "")
         if isinstance(pointer, str):
             target = schemas.definition(pointer).schema
-            schema = merged(target, _without(schema, "$ref"))
+            schema = merged(target, _without_key(schema, "$ref"))
         elif schema.get("allOf") != rest:
             whole: dict[str, Json] = {}
             for each in mappings(schema["allOf"]):
                 whole = merged(whole, flat(each, schemas, steps, hops - 1))
-            schema = merged(whole, _without(schema, "allOf"))
+            schema = merged(whole, _without_key(schema, "allOf"))
             rest = schema.get("allOf")
         elif choice and len(members := _without_null(schema[choice])) == 1:
-            schema = merged(members[0], _without(schema, choice))
+            schema = merged(members[0], _without_key(schema, choice))
         else:
             break
     return schema
@@ -104,7 +104,7 @@ def plain_value(
         return _boolean(schema)
     if not kinds <= {"string", "number", "integer"} or any(_choices(schema)):
         if kinds - {"string"}:
-            notes.add("value-as-text", f"{what} is a string, although it may be {_or(kinds)}")
+            notes.add("value-as-text", f"{what} is a string, although it may be {_any_of(kinds)}")
         return {"type": "string", **_described(schema)}
     types = sorted(kinds) or ["string"]
     kept = {key: value for key, value in schema.items() if key not in ("type", "enum")}
@@ -199,9 +199,9 @@ def _without_null(value: Json) -> list[dict[str, Json]]:
     return [each for each in mappings(value) if each.get("type") != "null"]
 
 
-def _without(schema: dict[str, Json], key: str) -> dict[str, Json]:
+def _without_key(schema: dict[str, Json], key: str) -> dict[str, Json]:
     return {name: value for name, value in schema.items() if name != key}
 
 
-def _or(kinds: set[str]) -> str:
+def _any_of(kinds: set[str]) -> str:
     return " or ".join(sorted(kinds))

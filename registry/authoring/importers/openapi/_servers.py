@@ -53,7 +53,7 @@ def server_for(api: Api, operation: Operation, override: str) -> Server:
     private: list[Server] = []
     for entry in _entries(api, operation):
         try:
-            server = _usable(api, entry)
+            server = _usable_server(api, entry)
         except LeftOutError as error:
             refused.append(error)
             continue
@@ -75,7 +75,7 @@ def described_servers(api: Api) -> list[str]:
     found: dict[str, str] = {}
     for entry in array(api.data.get("servers")):
         with suppress(LeftOutError):
-            url = _usable(api, mapping(entry)).url
+            url = _usable_server(api, mapping(entry)).url
             if not _is_private(host_of(url)):
                 words = brief(mapping(entry).get("description"), _MAX_WORDS)
                 found.setdefault(url, f"{url} ({words})" if words else url)
@@ -118,7 +118,7 @@ def _swagger_entries(api: Api, operation: Operation) -> Iterator[dict[str, Json]
         yield {"url": f"{prefix}//{host}/{base.lstrip('/')}"}
 
 
-def _usable(api: Api, entry: dict[str, Json]) -> Server:
+def _usable_server(api: Api, entry: dict[str, Json]) -> Server:
     notes: list[Note] = []
     url = _filled(entry, notes).strip()
     if not re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", url):
