@@ -61,7 +61,7 @@ def check_facts(document: Document, releases: Mapping[str, Release]) -> Iterator
         )
         return
     tools = release.tool_by_name
-    for name, pointer in _named(document):
+    for name, pointer in _named_tools(document):
         if name not in tools:
             yield Diagnostic(
                 document.place(pointer),
@@ -77,7 +77,7 @@ def check_facts(document: Document, releases: Mapping[str, Release]) -> Iterator
                 yield Diagnostic(place, "contradicted-fact", message, hint)
 
 
-def _named(document: Document) -> Iterator[tuple[str, Pointer]]:
+def _named_tools(document: Document) -> Iterator[tuple[str, Pointer]]:
     data = cast("dict[str, Any]", document.data)
     for name in data.get("compared", {}).get("tools", {}):
         yield name, ("compared", "tools", name)

@@ -27,14 +27,14 @@ def recognise(document: Document, registry: Mapping[str, Json]) -> Match | Diagn
     """
     wanted, dialect = registry.get("protocol"), registry.get("dialect")
     if isinstance(wanted, str):
-        return _stated(document, wanted, dialect)
+        return _stated_match(document, wanted, dialect)
     matches = protocols.matches(document.data)
     if len(matches) == 1:
         return _with_dialect(document, matches[0], dialect)
     return _ambiguous(document, matches) if matches else _unknown(document)
 
 
-def _stated(document: Document, wanted: str, dialect: Json) -> Match | Diagnostic:
+def _stated_match(document: Document, wanted: str, dialect: Json) -> Match | Diagnostic:
     known = protocols.protocols()
     if wanted not in known:
         return Diagnostic(
