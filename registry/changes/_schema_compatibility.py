@@ -274,14 +274,14 @@ class _Walk:
         for keyword in others:
             # These apply to what all their neighbours leave unevaluated.
             among = None if keyword in UNEVALUATED else keyword
-            one, other = _with(old, among), _with(new, among)
+            one, other = _only_keyword(old, among), _only_keyword(new, among)
             leads_elsewhere = not self._has_same_demands and has_reference(one)
             if not same(one, other) or leads_elsewhere:
                 sentence = f"`{keyword}` of {spot} has changed"
                 yield self._moved(Move.BOTH, sentence, spot, keyword)
 
 
-def _with(schema: Schema, keyword: str | None) -> Schema:
+def _only_keyword(schema: Schema, keyword: str | None) -> Schema:
     """Return only *keyword* of *schema*, {} if it is absent; the whole schema for None."""
     return schema if keyword is None else {keyword: schema[keyword]} if keyword in schema else {}
 

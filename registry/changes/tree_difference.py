@@ -230,16 +230,16 @@ def _blob(mode: str, blob_id: str) -> Blob | None:
 
 def _blob_id(data: bytes, length: int) -> str:
     """Return the blob id of *data* in a repository whose ids have *length* digits."""
-    return _begun(len(data), length, data).hexdigest()
+    return _begun_digest(len(data), length, data).hexdigest()
 
 
 def _id_on_disk(file: Path, length: int) -> str:
     """Return what `_blob_id` does of the content of *file*, however large. Raises OSError."""
     with os.fdopen(open_plain(file), "rb") as stream:
         size = os.fstat(stream.fileno()).st_size
-        return hashlib.file_digest(stream, lambda: _begun(size, length)).hexdigest()
+        return hashlib.file_digest(stream, lambda: _begun_digest(size, length)).hexdigest()
 
 
-def _begun(size: int, length: int, data: bytes = b"") -> hashlib._Hash:
+def _begun_digest(size: int, length: int, data: bytes = b"") -> hashlib._Hash:
     """Return the digest, as far as *data*, of a blob of *size* bytes."""
     return hashlib.new(_HASHES[length], b"blob %d\0" % size + data)
