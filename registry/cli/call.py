@@ -103,7 +103,7 @@ def call_command(
             allow_private=allow_private,
             yes=yes,
         )
-        with _failing(target, as_json=as_json):
+        with _failing_as_call(target, as_json=as_json):
             reply = _sent(target, given, policy, secrets, is_own=not registry)
         _show(reply, as_json=as_json)
     elif as_json:
@@ -136,7 +136,7 @@ def _sent(
 
 
 @contextmanager
-def _failing(target: Target, *, as_json: bool) -> Iterator[None]:
+def _failing_as_call(target: Target, *, as_json: bool) -> Iterator[None]:
     """Turn a failed call of *target* into a Failure; *as_json* also prints it for programs."""
     try:
         yield
