@@ -39,7 +39,7 @@ def _document(subject: Subject, release: Release, part: Part, number: int) -> di
     for tool in part.tools:
         operation = operation_of(tool, schemas)
         needed = security_of(tool)
-        operation["security"] = [{_entered(*needed, schemes): scopes_of(tool)}] if needed else []
+        operation["security"] = [{_enter(*needed, schemes): scopes_of(tool)}] if needed else []
         if manual.status.state is not State.ACTIVE:
             operation["deprecated"] = True
         path = address_of(tool).path
@@ -58,7 +58,7 @@ def _document(subject: Subject, release: Release, part: Part, number: int) -> di
     }
 
 
-def _entered(name: str, scheme: dict[str, Json], schemes: dict[str, Json]) -> str:
+def _enter(name: str, scheme: dict[str, Json], schemes: dict[str, Json]) -> str:
     """Enter *scheme* among *schemes* under its *name*, or one like it; return which."""
     number, free = 1, name
     while schemes.setdefault(free, scheme) != scheme:

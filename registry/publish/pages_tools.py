@@ -75,11 +75,11 @@ def _common(site: Site, subject: Subject, release: Release) -> _Common:
         macro(_PARTS, "facts")(root, site, manual, release),
         macro(_PARTS, "tools")(root, manual, release, MAX_TOOLS),
         macro(_PARTS, "provenance")(root, site, manual, release, subject.context),
-        _when(subject.context.categories),
+        _when_to_choose(subject.context.categories),
     )
 
 
-def _when(categories: Mapping[str, Category]) -> Mapping[str, str]:
+def _when_to_choose(categories: Mapping[str, Category]) -> Mapping[str, str]:
     """Return what people say manuals are the ones for, by their ids."""
     choices = (choice for category in categories.values() for choice in category.choices)
     return {choice.manual: choice.when for choice in choices}

@@ -71,11 +71,11 @@ def group_of(settings: Settings, manual: Manual, release: Release, when: str) ->
     head = render_markdown("category_group.md.j2", said).rstrip()
     lines = tuple(_tool(tool, shared) for tool in release.tools)
     own = "; you run it" if place_of_calls(release) else ""
-    hint = f"{manual.title} ({_cut(when or manual.summary)}{own})"
+    hint = f"{manual.title} ({_cut_to_hint(when or manual.summary)}{own})"
     return Group(manual.id, manual.title, hint, head + "\n", lines)
 
 
-def _cut(text: str) -> str:
+def _cut_to_hint(text: str) -> str:
     text = text.rstrip(".")
     return text if len(text) <= HINT else text[:HINT].rpartition(" ")[0].rstrip(",;:") + " …"
 

@@ -180,7 +180,7 @@ def traits(tool: ToolEntry) -> Markup:
     transport = words.TRANSPORTS.get(tool.transport, tool.transport)
     transport = transport if tool.transport != "http" else ""
     protocol = _protocol_words(tool, transport) if tool.protocol != "utcp" else ""
-    return _traits(
+    return _rendered_traits(
         " ".join(filter(None, (protocol, transport))),
         words.auth_words(tool),
         words.effect_mark(tool),
@@ -196,7 +196,7 @@ def _badges(protocol: str, call: str, auth: str, mark: str, effect: str) -> Mark
 
 
 @lru_cache(maxsize=1_000)
-def _traits(unusual: str, auth: str, mark: str, effect: str, author: str) -> Markup:
+def _rendered_traits(unusual: str, auth: str, mark: str, effect: str, author: str) -> Markup:
     return macro("_parts.html.j2", "traits")(unusual, auth, mark, effect, author)
 
 
