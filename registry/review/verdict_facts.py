@@ -74,8 +74,8 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
         owners=_owners(proposal, merged),
         errors=sum(each.severity is Severity.ERROR for each in checked.diagnostics),
         nothing=not changed,
-        outside=(*_loose(proposal), *_elsewhere(proposal)),
-        included=(*_included(proposal), *_displaced(checked, proposal, merged)),
+        outside=(*_unread_files(proposal), *_files_elsewhere(proposal)),
+        included=(*_included_registries(proposal), *_displaced_manuals(checked, proposal, merged)),
         irregular=tuple(path for each, _ in every for path in _irregular(each)),
         edited=tuple(path for each, _ in every for path in _edited(each)),
         identity=in_every(_identity),
@@ -89,7 +89,7 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
             *_security_findings(found_elsewhere(checked, every)),
         ),
         secret_inputs=demanded(new_demands.secret_inputs),
-        links=(*in_every(new_links.linked_places), *_named(compared, every)),
+        links=(*in_every(new_links.linked_places), *_newly_named_hosts(compared, every)),
         self_hosting=demanded(new_demands.self_hosting),
         confided=demanded(new_demands.confided),
         mentions=demanded(new_demands.mentions),
@@ -127,11 +127,11 @@ def _changes(
 ) -> dict[str, tuple[Change, ...]]:
     found = {f"{each.after.manual_id} {each.after.version}": each.changes for each in compared}
     for proposal, merged in every:
-        found |= _fallen(proposal.catalogue, merged)
+        found |= _changes_by_withdrawal(proposal.catalogue, merged)
     return found
 
 
-def _loose(proposal: Proposal) -> Iterator[str]:
+def _unread_files(proposal: Proposal) -> Iterator[str]:
     """Yield changed files in the folder of manuals that nothing reads."""
     for each in proposal.difference.inside:
         _, slash, name = each.path.rpartition("/")
@@ -139,20 +139,20 @@ def _loose(proposal: Proposal) -> Iterator[str]:
             yield f"{proposal.folder}/{each.path}"
 
 
-def _elsewhere(proposal: Proposal) -> Iterator[str]:
+def _files_elsewhere(proposal: Proposal) -> Iterator[str]:
     """Yield changed files that are neither in the folder of manuals nor in that of an include."""
     included = set(chain.from_iterable(proposal.included_files.values()))
     return (each for each in proposal.difference.outside if each not in included)
 
 
-def _included(proposal: Proposal) -> Iterator[str]:
+def _included_registries(proposal: Proposal) -> Iterator[str]:
     """Yield a sentence for each included registry with the number of files that change."""
     for name, paths in proposal.included_files.items():
         verb = "changes" if len(paths) == 1 else "change"
         yield f"{counted(len(paths), 'file')} of the included registry {name!r} {verb}"
 
 
-def _displaced(checked: Checked, proposal: Proposal, merged: Catalogue) -> Iterator[str]:
+def _displaced_manuals(checked: Checked, proposal: Proposal, merged: Catalogue) -> Iterator[str]:
     """Yield what is no longer published from included registries, if a manual here is new.
 
     Its name may be the reason: clients would then call it instead of the included one.
@@ -260,7 +260,9 @@ def _lifecycle(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
                 yield f"{before.id} {version} was withdrawn and is offered again"
 
 
-def _fallen(proposed: Catalogue, merged: Catalogue) -> Iterator[tuple[str, tuple[Change, ...]]]:
+def _changes_by_withdrawal(
+    proposed: Catalogue, merged: Catalogue
+) -> Iterator[tuple[str, tuple[Change, ...]]]:
     """Yield what is another call, or another key, in the older release that callers get instead.
 
     They get it where a newer one is withdrawn: of all releases, or of one major version.
@@ -281,7 +283,7 @@ def _fallen(proposed: Catalogue, merged: Catalogue) -> Iterator[tuple[str, tuple
                 yield name, tuple(each for each in found if each.is_security)
 
 
-def _named(
+def _newly_named_hosts(
     compared: Iterable[Comparison], every: Iterable[tuple[Proposal, Catalogue]]
 ) -> Iterator[str]:
     of = {each.name: merged for _, merged in every for each in merged.publishers}
