@@ -162,8 +162,8 @@ def _has_two_ways(automaton: _Automaton) -> bool:
     """Return whether the same string leads from a state back to itself in two ways."""
     after, before = _pairs(automaton)
     for state in range(len(automaton.accepts)):
-        there = _reached(after, (state, state))
-        back = _reached(before, (state, state))
+        there = _reachable_pairs(after, (state, state))
+        back = _reachable_pairs(before, (state, state))
         if any(one != other for one, other in there & back):
             return True
     return False
@@ -196,7 +196,7 @@ def _pairs(automaton: _Automaton) -> tuple[_Graph, _Graph]:
     return after, before
 
 
-def _reached(graph: _Graph, start: _Pair) -> set[_Pair]:
+def _reachable_pairs(graph: _Graph, start: _Pair) -> set[_Pair]:
     found: set[_Pair] = set()
     waiting = [start]
     while waiting:

@@ -91,12 +91,12 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
         if release is None or change.before is None:
             continue
         if change.after is None:
-            yield _gone(proposal, change, release, is_whole=release.manual_id not in folders)
+            yield _removal(proposal, change, release, is_whole=release.manual_id not in folders)
         elif change.after.id != change.before.id:
             yield Finding(
                 proposal.place(release.path),
                 _edited(proposal, change, release),
-                _restoring(proposal, change, release),
+                _hint_to_restore(proposal, change, release),
             )
 
 
@@ -107,7 +107,7 @@ def _edited(proposal: Proposal, change: FileChange, release: ReleaseFile) -> str
     return f"{said}, so this file must not change"
 
 
-def _restoring(proposal: Proposal, change: FileChange, release: ReleaseFile) -> str:
+def _hint_to_restore(proposal: Proposal, change: FileChange, release: ReleaseFile) -> str:
     restore = _checkout(proposal, release.path)
     if proposal.difference.only_ends_lines_differently(change):
         return f"`{restore}`, and have your editor keep line ends"
@@ -118,7 +118,7 @@ def _restoring(proposal: Proposal, change: FileChange, release: ReleaseFile) -> 
     )
 
 
-def _gone(
+def _removal(
     proposal: Proposal, change: FileChange, release: ReleaseFile, *, is_whole: bool
 ) -> Finding:
     """Return the finding on a *release* that is not there; *is_whole*: nothing of its manual is."""
