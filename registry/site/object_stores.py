@@ -117,7 +117,7 @@ class Store:
             raise
         except Exception as error:
             # Each kind of store has its own errors, and none of them has a base in common.
-            said = _said(error)
+            said = _error_text(error)
             if self._user:
                 said = said.replace(self._user, "")
             raise StoreError(f"{self.name}: {said}") from error
@@ -137,7 +137,7 @@ def _parts_of(url: str) -> SplitResult:
     return parts
 
 
-def _said(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     """Return what *error* says, without the number that the system has for it."""
     if isinstance(error, OSError) and error.strerror and error.filename:
         return f"{error.filename}: {error.strerror}"

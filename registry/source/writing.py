@@ -175,7 +175,7 @@ def _block(text: str, width: int, is_long: bool) -> tuple[str, list[str]] | None
     if "\n" in text and _is_literal(lines) and max(map(len, lines)) <= width:
         return f"|{end}", lines
     if ("\n" in text or is_long) and _is_foldable(lines, width):
-        return f">{end}", [each for line in lines for each in ("", *_folded(line, width))][1:]
+        return f">{end}", [each for line in lines for each in ("", *_folded_lines(line, width))][1:]
     if "\n" in text and _is_literal(lines):
         return f"|{end}", lines
     return None
@@ -191,7 +191,7 @@ def _is_foldable(lines: list[str], width: int) -> bool:
     )
 
 
-def _folded(text: str, width: int) -> list[str]:
+def _folded_lines(text: str, width: int) -> list[str]:
     lines = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
     # Only a line break between two words is a space again.
     return lines if " ".join(lines) == text else [text]

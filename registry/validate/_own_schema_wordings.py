@@ -54,8 +54,8 @@ def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wordin
     pointer = base + tuple(error.absolute_path)
     is_key = _is_key(error)
     annotated = error.schema if isinstance(error.schema, dict) else {}
-    word = _WORDINGS.get(error.validator, _other)
-    message = annotated.get("x-message", "").replace("{where}", _where(pointer, document))
+    word = _WORDINGS.get(error.validator, _other_error)
+    message = annotated.get("x-message", "").replace("{where}", _name_of(pointer, document))
     for wording in word(error, pointer, document):
         yield Wording(
             annotated.get("x-rule", wording.rule),
@@ -92,7 +92,7 @@ def _as_fits(error: Error) -> str:
     return f"write `{fit}`" if fit else ""
 
 
-def _where(pointer: Pointer, document: Document) -> str:
+def _name_of(pointer: Pointer, document: Document) -> str:
     """Name *pointer* in a sentence: "`inputs.type` of 'find_note'", "`tools[2]`" or "the file"."""
     for length in range(len(pointer), 0, -1):
         owner = document.get(pointer[:length])
@@ -115,11 +115,11 @@ def _missing_key(error: Error, pointer: Pointer, document: Document) -> Iterator
         if key not in error.instance and f"{key!r} is a required property" == error.message:
             if _is_to_be_moved(key, error):
                 continue
-            other = next((each for each in error.instance if _meant(each, error) == key), "")
+            other = next((each for each in error.instance if _meant_key(each, error) == key), "")
             yield Wording(
                 "missing-key",
-                f"{_where(pointer, document)} has no `{key}`",
-                f"rename `{other}` to `{key}`" if other else _add(key, error),
+                f"{_name_of(pointer, document)} has no `{key}`",
+                f"rename `{other}` to `{key}`" if other else _hint_to_add(key, error),
                 (*pointer, other) if other else pointer,
                 at_key=bool(other),
                 key=key,
@@ -135,7 +135,7 @@ def _is_to_be_moved(key: str, error: Error) -> bool:
     )
 
 
-def _add(key: str, error: Error) -> str:
+def _hint_to_add(key: str, error: Error) -> str:
     """Return how to add *key*: with an example, or with the beginning of its description.
 
     An example is what anyone could write: someone else's name would be copied. Neither has an
@@ -159,13 +159,13 @@ def _unknown_key(error: Error, pointer: Pointer, document: Document) -> Iterator
     for key in error.instance:
         if key in known or any(re.search(pattern, key) for pattern in patterns):
             continue
-        meant = _meant(key, error)
+        meant = _meant_key(key, error)
         yield Wording(
             "unknown-key",
-            f"{_where(pointer, document)} has an unknown key: {key!r}",
+            f"{_name_of(pointer, document)} has an unknown key: {key!r}",
             hints.get(key)
             or (
-                _rename(key, meant, error)
+                _hint_to_rename(key, meant, error)
                 if meant
                 else f"remove it; known keys: {', '.join(known)}"
             ),
@@ -176,7 +176,7 @@ def _unknown_key(error: Error, pointer: Pointer, document: Document) -> Iterator
         )
 
 
-def _meant(key: str, error: Error) -> str:
+def _meant_key(key: str, error: Error) -> str:
     """Return the known key that *key* is another name for, or misspells, or "".
 
     What is there under its right name cannot be meant by a slip.
@@ -188,7 +188,7 @@ def _meant(key: str, error: Error) -> str:
     return named or nearest(key, (each for each in known if each not in error.instance))
 
 
-def _rename(key: str, meant: str, error: Error) -> str:
+def _hint_to_rename(key: str, meant: str, error: Error) -> str:
     """Return what to do with *key*, which stands for *meant*."""
     if meant in error.instance:
         return f"remove it: `{meant}` already exists"
@@ -203,7 +203,7 @@ def _wrong_type(error: Error, pointer: Pointer, document: Document) -> Iterator[
     if "string" in wanted and spelling and error.instance is not None:
         yield Wording(
             "unquoted-text",
-            f"{_where(pointer, document)} must be a string, but {spelling} without quotes is "
+            f"{_name_of(pointer, document)} must be a string, but {spelling} without quotes is "
             f"{TYPE_WORDS[type_of(error.instance)]}",
             f'quote it: "{spelling}"',
             pointer,
@@ -214,7 +214,7 @@ def _wrong_type(error: Error, pointer: Pointer, document: Document) -> Iterator[
     what = "the entry" if is_entry else "the key if it is optional"
     yield Wording(
         "wrong-type",
-        f"{_where(pointer, document)} must be {words}, not {TYPE_WORDS[type_of(error.instance)]}",
+        f"{_name_of(pointer, document)} must be {words}, not {TYPE_WORDS[type_of(error.instance)]}",
         f"fill it in, or remove {what}"
         if error.instance is None
         else form_hint(error, wanted[0], document) or f"write {words}",
@@ -238,18 +238,18 @@ def _unknown_value(error: Error, pointer: Pointer, document: Document) -> Iterat
     hint = (f"did you mean `{guess}`? " if guess else "") + f"allowed values: {', '.join(names)}"
     if is_text and not guess:
         hint = hints.get(nearest(error.instance, hints), hint)
-    hint = _turned(pointer, error.instance, names) or hint
+    hint = _hint_to_turn_round(pointer, error.instance, names) or hint
     if (spelling := document.spelling(pointer)) in names:
         hint = f'quote it: "{spelling}"'
     yield Wording(
         "unknown-value",
-        f"{_where(pointer, document)} cannot be {short(error.instance)}",
+        f"{_name_of(pointer, document)} cannot be {short(error.instance)}",
         hints.get(error.instance, hint) if is_text else hint,
         pointer,
     )
 
 
-def _turned(pointer: Pointer, value: Json, allowed: list[str]) -> str:
+def _hint_to_turn_round(pointer: Pointer, value: Json, allowed: list[str]) -> str:
     """Return how to write a list of one word, or of names below one of *allowed*, or ""."""
     word = pointer[-1] if pointer else ""
     if isinstance(value, list) and len(value) == 1 and value[0] in allowed:
@@ -271,7 +271,7 @@ def _malformed_value(error: Error, pointer: Pointer, document: Document) -> Iter
         what = f"is not a valid {error.schema['format']}"
     yield Wording(
         "malformed-value",
-        f"{_where(pointer, document)} {what}: {short(error.instance)}",
+        f"{_name_of(pointer, document)} {what}: {short(error.instance)}",
         "",
         pointer,
     )
@@ -301,10 +301,10 @@ def _wrong_size(error: Error, pointer: Pointer, document: Document) -> Iterator[
         "maximum": (f"above {limit}", f"write {limit} or less"),
         "exclusiveMinimum": (f"not above {limit}", f"write more than {limit}"),
     }[error.validator]
-    yield Wording("malformed-value", f"{_where(pointer, document)} is {words}", hint, pointer)
+    yield Wording("malformed-value", f"{_name_of(pointer, document)} is {words}", hint, pointer)
 
 
-def _twice(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
+def _repeated_entry(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
     seen: set[str] = set()
     for number, each in enumerate(error.instance):
         # Entries may be lists, which no set holds; written out, equal ones are equal.
@@ -312,19 +312,19 @@ def _twice(error: Error, pointer: Pointer, document: Document) -> Iterator[Wordi
         if written in seen:
             yield Wording(
                 "malformed-value",
-                f"{_where(pointer, document)} has an entry twice: {short(each)}",
+                f"{_name_of(pointer, document)} has an entry twice: {short(each)}",
                 "remove one of the two",
                 (*pointer, number),
             )
             return
         seen.add(written)
-    yield from _other(error, pointer, document)
+    yield from _other_error(error, pointer, document)
 
 
-def _other(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
+def _other_error(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
     yield Wording(
         "malformed-value",
-        f"{_where(pointer, document)} does not have the expected structure ({error.validator})",
+        f"{_name_of(pointer, document)} does not have the expected structure ({error.validator})",
         "",
         pointer,
     )
@@ -338,7 +338,7 @@ _WORDINGS: dict[str, Callable[[Error, Pointer, Document], Iterator[Wording]]] = 
     "const": _unknown_value,
     "pattern": _malformed_value,
     "format": _malformed_value,
-    "uniqueItems": _twice,
+    "uniqueItems": _repeated_entry,
     **dict.fromkeys(
         (
             "minLength",

@@ -62,12 +62,12 @@ class FetchError(OSError):
 
         # Part by part: the colon after an address is none of a key at its end.
         parts = map(without_secrets, _shortened(message).split(": "))
-        shown = "".join(map(_visible, ": ".join(parts)))
+        shown = "".join(map(_visible_character, ": ".join(parts)))
         super().__init__(shown)
         self.status = status
 
 
-def _visible(character: str) -> str:
+def _visible_character(character: str) -> str:
     return character if character.isprintable() else repr(character)[1:-1]
 
 
@@ -150,7 +150,7 @@ def _answer(
                 if response.status not in _REDIRECTS:
                     yield url, response
                     return
-                url = redirected(url, _stated(response.headers.get("location", "")))
+                url = redirected(url, _stated_location(response.headers.get("location", "")))
         # Only a private network leads on into a private network.
         only_public = only_public or not request.is_private
     if not redirects:
@@ -192,7 +192,7 @@ def _reason(error: Exception) -> str:
     return told or type(error).__name__
 
 
-def _stated(location: str) -> str:
+def _stated_location(location: str) -> str:
     """Return the *location* of a header, which servers write in UTF-8 and Python reads as Latin-1.
 
     It stays as it is if it is not UTF-8.
