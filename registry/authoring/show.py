@@ -22,7 +22,7 @@ _WIDTH = 88
 """Characters of a line of prose."""
 
 
-def tool_as_text(tool: FoundTool, registry: str = "") -> str:
+def tool_as_text(tool: FoundTool, registry: str) -> str:
     """Return *tool* in lines: what it does, how it is called, its inputs, output and an example.
 
     *registry* is where it was published, "" for a tool of a folder of manuals.

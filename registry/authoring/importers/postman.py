@@ -48,7 +48,7 @@ class _Around(NamedTuple):
     auth: dict[str, Json]
 
 
-def read_postman(source: str, environments: Iterable[str] = ()) -> Examples:
+def read_postman(source: str, environments: Iterable[str]) -> Examples:
     """Return the requests of the collection in the file or at the URL *source*.
 
     The exported *environments* give values of variables. Raises UnusableSourceError.

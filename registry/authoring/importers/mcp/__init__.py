@@ -53,7 +53,7 @@ _WITHOUT_SCHEME = re.compile(r"(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?:/\S*
 _OF_EVERY_SERVER = re.compile(r"\b(?:mcp|server|modelcontextprotocol)\b", re.IGNORECASE)
 
 
-def mcp_server(text: str, variables: Sequence[str] = (), bearer: str = "") -> dict[str, Json]:
+def mcp_server(text: str, variables: Sequence[str], bearer: str) -> dict[str, Json]:
     """Return `x-registry.server` for an address, a command line or the file of a `server.json`.
 
     *variables* are the names in its environment that a caller must fill in, *bearer* is that of
@@ -118,9 +118,7 @@ def of_description(
     return replace(draft, listing={**draft.listing, **stated})
 
 
-def command_of(
-    words: Sequence[str], variables: Sequence[str] = (), bearer: str = ""
-) -> dict[str, Json]:
+def command_of(words: Sequence[str], variables: Sequence[str], bearer: str) -> dict[str, Json]:
     """Return `x-registry.server` for the program and its arguments in *words*.
 
     Raises UnusableSourceError for a *bearer*, since a program gets its keys from its environment.

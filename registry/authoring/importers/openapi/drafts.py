@@ -68,8 +68,8 @@ def document_draft(  # noqa: PLR0913, PLR0917 - those of `openapi_draft`, and wh
     source: str,
     wanted: Wanted,
     request: ImportRequest,
-    watch: Watch = iter,
-    choose: Choose | None = None,
+    watch: Watch,
+    choose: Choose | None,
     kind: str = "openapi",
 ) -> Draft:
     """Return the draft of a manual from the OpenAPI document *data*; the rest as `openapi_draft`.
@@ -108,11 +108,7 @@ def document_draft(  # noqa: PLR0913, PLR0917 - those of `openapi_draft`, and wh
     )
 
 
-def openapi_groups(
-    source: str,
-    wanted: Wanted,
-    watch: Watch = iter,
-) -> tuple[Group, ...]:
+def openapi_groups(source: str, wanted: Wanted, watch: Watch) -> tuple[Group, ...]:
     """Return what the document in the file or at the URL *source* offers, by tag.
 
     Raises UnusableSourceError.
