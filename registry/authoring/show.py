@@ -53,8 +53,8 @@ def _lines(tool: FoundTool, registry: str) -> Iterator[str]:
     yield _fact("effect", str(tool.target.effect))
     yield _fact("keys", "" if tool.keys else "none")
     yield from (f"  {name}  {said}".rstrip() for name, said in tool.keys.items())
-    yield from _listed("inputs", tool.target.inputs, "none")
-    yield from _listed("output", mapping(tool.definition.get("outputs")), "not described")
+    yield from _property_lines("inputs", tool.target.inputs, "none")
+    yield from _property_lines("output", mapping(tool.definition.get("outputs")), "not described")
     yield from _example(tool, registry)
 
 
@@ -70,7 +70,7 @@ def _call_line(target: Target) -> str:
     return " ".join(filter(None, (call.transport, call.method, "to", ", ".join(target.hosts))))
 
 
-def _listed(name: str, schema: Mapping[str, Json], otherwise: str) -> Iterator[str]:
+def _property_lines(name: str, schema: Mapping[str, Json], otherwise: str) -> Iterator[str]:
     """Yield what *schema* is under *name*, and its properties, or those of its items."""
     root = dict(schema)
     lines = [*_fields(root, root, set())]

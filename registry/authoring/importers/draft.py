@@ -173,13 +173,13 @@ def _missing(draft: Draft, request: ImportRequest, publisher: str, manual: str) 
     missing = [what for what, value in known.items() if not value]
     if not missing:
         return ""
-    unnamed = _listed([f"no {what}" for what in missing])
-    options = _listed([f"--{what}" for what in missing])
+    unnamed = _joined_by_and([f"no {what}" for what in missing])
+    options = _joined_by_and([f"--{what}" for what in missing])
     pronoun = "it" if len(missing) == 1 else "them"
     return f"the source names {unnamed}; name {pronoun} with {options}"
 
 
-def _listed(words: list[str]) -> str:
+def _joined_by_and(words: list[str]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 

@@ -157,7 +157,7 @@ class _Reader:
 
     def _url(self, url: Json) -> str:
         """Return *url* with the value of each variable in its host, and of versions in its path."""
-        raw = string(url) or string(mapping(url).get("raw")) or _joined(mapping(url))
+        raw = string(url) or string(mapping(url).get("raw")) or _joined_url(mapping(url))
         scheme, mark, rest = raw.partition("://")
         host, slash, path = (rest if mark else raw).partition("/")
         found = (scheme + mark if mark else "") + self._filled(host)
@@ -233,7 +233,7 @@ def _graphql(stated: Mapping[str, Json]) -> str:
     return json.dumps({"query": query, **({"variables": variables} if variables else {})})
 
 
-def _joined(url: Mapping[str, Json]) -> str:
+def _joined_url(url: Mapping[str, Json]) -> str:
     """Return the address of a URL that is only stated in its parts."""
 
     def words(key: str, separator: str) -> str:

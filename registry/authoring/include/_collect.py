@@ -159,7 +159,7 @@ def _part(
     """Return the files of the publisher *name*."""
     found = Collected()
     try:
-        record = _chosen(name, site.publisher(name), include, taken)
+        record = _with_selected(name, site.publisher(name), include, taken)
     except UnusableRecordError as error:
         found.leave_out(name, str(error))
         return found
@@ -172,7 +172,7 @@ def _part(
     return found
 
 
-def _chosen(
+def _with_selected(
     name: str, record: PublisherRecord, include: Include, taken: TakenNames
 ) -> PublisherRecord:
     """Return *record* with the manuals that *include* selects. Raises UnusableRecordError."""

@@ -26,7 +26,7 @@ def compare_auth(call: Call, match: Match) -> Iterator[Finding]:
     api = match.document.api
     ours = _our_credentials(call)
     said = " and ".join(sorted(ours)) or "none"
-    holder, at = _demanded(match)
+    holder, at = _security_of(match)
     ways = [
         frozenset(slot for name in way for slot in _slots(match, name))
         for way in array(holder)
@@ -57,7 +57,7 @@ def _verdict(ours: frozenset[str], ways: list[frozenset[str]], *, is_stated: boo
     return Verdict.WRONG
 
 
-def _demanded(match: Match) -> tuple[Json, str]:
+def _security_of(match: Match) -> tuple[Json, str]:
     data = match.operation.data or {}
     if "security" in data:
         return data["security"], step(match.pointer, "security")

@@ -105,7 +105,7 @@ def _examples(tool: Tool, match: Match, places: list[str]) -> Iterator[Finding]:
     problems_of = checker(tool.outputs or {})
     for place in places[:_MAX_EXAMPLES]:
         try:
-            value = _parsed(match.document.api.at(place))
+            value = _parsed_example(match.document.api.at(place))
         except (BrokenReferenceError, ValueError, RecursionError):
             continue
         if value is None:  # what generators write where nobody gave an example
@@ -123,7 +123,7 @@ def _path(steps: tuple[str | int, ...]) -> str:
     return f"{'.'.join(map(str, steps))}: " if steps else ""
 
 
-def _parsed(value: Json) -> Json:
+def _parsed_example(value: Json) -> Json:
     """Return an example that is written as a string as the JSON that it is. Raises ValueError."""
     if not isinstance(value, str):
         return value

@@ -114,13 +114,15 @@ def _tools(found: Comparison) -> dict[str, Json]:
 
 def _differences(found: Comparison, before: Mapping[str, Any]) -> Iterator[Json]:
     """Yield what differs in *found*, each with the reason that was given *before*."""
-    reasons = {_key(each): each["because"] for each in _listed(before) if "because" in each}
+    reasons = {
+        _key(each): each["because"] for each in _recorded_differences(before) if "because" in each
+    }
     for fact in found.of(*_DIFFERENT):
         stated = difference(fact)
         yield without_empty({**stated, "because": reasons.get(_key(stated), "")})
 
 
-def _listed(before: Mapping[str, Any]) -> list[dict[str, str]]:
+def _recorded_differences(before: Mapping[str, Any]) -> list[dict[str, str]]:
     return cast("list[dict[str, str]]", before.get("differences", []))
 
 

@@ -201,7 +201,7 @@ def mcp_draft(
         cleaning.left_out.append(Remark("further pages", more))
     cleaning.left_out += [
         Remark(f"the key {key!r}", "it is not part of a reply to tools/list")
-        for key in _unknown(dict(listing), LISTING_KEYS)
+        for key in _unknown_keys(dict(listing), LISTING_KEYS)
     ]
     cleaning.changed += _own_paths(server)
     title = info.get("title") or info.get("name")
@@ -282,7 +282,7 @@ class _Cleaning:
         hints = kept.get("annotations")
         if isinstance(hints, dict):
             kept["annotations"] = {key: hints[key] for key in _HINTS if hints.get(key) is not None}
-        for key in (*_unknown(tool, _KEPT), *_unknown(hints, _HINTS)):
+        for key in (*_unknown_keys(tool, _KEPT), *_unknown_keys(hints, _HINTS)):
             self.changed.append(Remark(name, f"{key!r}, which is not part of MCP, is left out"))
         return kept
 
@@ -294,5 +294,5 @@ def _function(entry: Json) -> Json:
     return entry
 
 
-def _unknown(value: Json, known: Sequence[str]) -> list[str]:
+def _unknown_keys(value: Json, known: Sequence[str]) -> list[str]:
     return [key for key in value if key not in known] if isinstance(value, dict) else []

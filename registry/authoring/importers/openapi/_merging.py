@@ -68,13 +68,13 @@ def _any_of(one: Json, other: Json) -> Json:
 
 def _types(one: Json, other: Json) -> Json:
     """Return the types that both allow; None if there is none. An integer is a number."""
-    names, others = _listed(one), _listed(other)
+    names, others = _as_list(one), _as_list(other)
     shared = [each for each in names if each in _with_integer(others)]
     shared += [each for each in others if each in _with_integer(names) and each not in shared]
     return None if not shared else shared[0] if len(shared) == 1 else shared
 
 
-def _listed(value: Json) -> list[Json]:
+def _as_list(value: Json) -> list[Json]:
     return value if isinstance(value, list) else [value]
 
 

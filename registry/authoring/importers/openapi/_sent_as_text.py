@@ -105,7 +105,7 @@ def plain_value(
     if not kinds <= {"string", "number", "integer"} or any(_choices(schema)):
         if kinds - {"string"}:
             notes.add("value-as-text", f"{what} is a string, although it may be {_any_of(kinds)}")
-        return {"type": "string", **_described(schema)}
+        return {"type": "string", **_description_of(schema)}
     types = sorted(kinds) or ["string"]
     kept = {key: value for key, value in schema.items() if key not in ("type", "enum")}
     values: list[Json] = [each for each in array(schema.get("enum")) if each is not None]
@@ -161,7 +161,7 @@ def repeated_list(
         return None
     notes.add("repeated-list", f"{what} is sent once for each of its entries")
     limits = {key: schema[key] for key in _OF_LISTS if key in schema}
-    return {"type": "array", **limits, **_described(schema), "items": items}
+    return {"type": "array", **limits, **_description_of(schema), "items": items}
 
 
 def _plain_choices(
@@ -184,10 +184,10 @@ def _plain_choices(
 def _boolean(schema: dict[str, Json]) -> dict[str, Json]:
     default = schema.get("default")
     stated: dict[str, Json] = {"default": str(default).lower()} if isinstance(default, bool) else {}
-    return {"type": "string", "enum": ["true", "false"], **stated, **_described(schema)}
+    return {"type": "string", "enum": ["true", "false"], **stated, **_description_of(schema)}
 
 
-def _described(schema: dict[str, Json]) -> dict[str, Json]:
+def _description_of(schema: dict[str, Json]) -> dict[str, Json]:
     return {key: schema[key] for key in ("description", "deprecated") if key in schema}
 
 
