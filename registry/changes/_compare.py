@@ -103,7 +103,7 @@ def _comings_and_goings(old: Mapping[str, Tool], new: Mapping[str, Tool]) -> Ite
 
 
 def _differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
-    yield from _wording(old, new)
+    yield from _wording_changes(old, new)
     schemas = tuple(_schema_differences(old, new))
     yield from schemas or _words_in_schemas(old, new)
     yield from call_differences(old, new)
@@ -142,7 +142,7 @@ def _words_in_schemas(old: Tool, new: Tool) -> Iterator[ToolDifference]:
             yield ToolDifference(Kind.COSMETIC, sentence, (key,))
 
 
-def _wording(old: Tool, new: Tool) -> Iterator[ToolDifference]:
+def _wording_changes(old: Tool, new: Tool) -> Iterator[ToolDifference]:
     if old.description != new.description:
         yield ToolDifference(Kind.COSMETIC, "the description has changed", ("description",))
     if old.tags != new.tags:

@@ -141,8 +141,8 @@ def compare_with_commit(
     own = [prefix or ".", *filter(None, map(alone.beside, folders_beside))]
     return replace(
         alone,
-        tracked={each.path: each for each in _tracked(root, commit)},
-        untracked=_untracked(root, own, len(commit)),
+        tracked={each.path: each for each in _tracked_changes(root, commit)},
+        untracked=_untracked_files(root, own, len(commit)),
     )
 
 
@@ -189,7 +189,7 @@ def _header(answer: bytes, start: int) -> tuple[list[bytes], int]:
     return answer[start:end].split(), end + 1
 
 
-def _tracked(root: Path, commit: str) -> Iterator[FileChange]:
+def _tracked_changes(root: Path, commit: str) -> Iterator[FileChange]:
     changed = iter(git.fields(root, *_DIFF, commit, "--"))
     for facts, path in zip(changed, changed, strict=True):
         before_mode, after_mode, before, after, _ = facts.removeprefix(":").split(" ")
@@ -199,7 +199,7 @@ def _tracked(root: Path, commit: str) -> Iterator[FileChange]:
         yield FileChange(path, _blob(before_mode, before), _blob(after_mode, after))
 
 
-def _untracked(root: Path, below: Iterable[str], length: int) -> dict[str, Blob]:
+def _untracked_files(root: Path, below: Iterable[str], length: int) -> dict[str, Blob]:
     paths = git.fields(root, "ls-files", "--others", "--exclude-standard", "-z", "--", *below)
     found = {path: _on_disk(root / path, path, length) for path in paths}
     executable = [path for path, blob in found.items() if blob.mode == EXECUTABLE]
