@@ -58,7 +58,7 @@ class CommandGroup(click.Group):
         try:
             module = importlib.import_module(self._modules[cmd_name])
         except ModuleNotFoundError as error:
-            return _missing(cmd_name, error)
+            return _missing_extra(cmd_name, error)
         command: click.Command = getattr(module, function_name(module.__name__))
         return command
 
@@ -129,7 +129,7 @@ def _argument_as_option(error: click.NoSuchOption) -> click.UsageError | None:
     )
 
 
-def _missing(name: str, error: ModuleNotFoundError) -> click.Command:
+def _missing_extra(name: str, error: ModuleNotFoundError) -> click.Command:
     """Return a command that only says what to install for the library that *error* misses."""
     advice = _extras.advice(error)
     if advice is None:
