@@ -63,7 +63,7 @@ class Tokens:
         async with self._locks.setdefault(key, anyio.Lock()):
             token, until = self._kept.get(key, ("", 0.0))
             if time.monotonic() >= until:
-                token, life = await _asked(fields, exchange)
+                token, life = await _new_token(fields, exchange)
                 self._kept[key] = token, time.monotonic() + max(life - _EARLY, 1)
             return token
 
@@ -73,7 +73,7 @@ class Tokens:
             del self._kept[key]
 
 
-async def _asked(fields: Mapping[str, str], exchange: Exchange) -> tuple[str, float]:
+async def _new_token(fields: Mapping[str, str], exchange: Exchange) -> tuple[str, float]:
     """Return a new token and its life in seconds.
 
     The credentials go into the body, as released UTCP clients send them first, or else into a
