@@ -109,7 +109,7 @@ def dated_releases(manual: Manual) -> tuple[DatedRelease, ...]:
 
 def _dated(manual: Manual, release: Release) -> DatedRelease:
     changed = changes_of(manual).get(release.version)
-    told = _shortened(changed) if changed else None
+    told = _gravest_only(changed) if changed else None
     return DatedRelease(
         date=release.released,
         version=release.version,
@@ -122,7 +122,7 @@ def _dated(manual: Manual, release: Release) -> DatedRelease:
     )
 
 
-def _shortened(changed: Changed) -> Changed:
+def _gravest_only(changed: Changed) -> Changed:
     """Return *changed* with its gravest changes only, without the schemas of both sides."""
     told, rest = changed.changes[:MOST_TOLD], changed.changes[MOST_TOLD:]
     return replace(changed, changes=told, left=changed.left + len(rest), sides={})

@@ -86,7 +86,7 @@ def _values(listing: Listing) -> dict[str, Any]:
     catalogue, settings = listing.catalogue, listing.settings
     facets = facets_of(catalogue)
     values = {facet.id: facets.values(facet) for facet in facets.all}
-    example = _chosen(listing, settings.featured)
+    example = _chosen_example(listing, settings.featured)
     featured = (catalogue.manual_by_id.get(each) for each in settings.featured)
     return {
         "home": settings.home,
@@ -107,7 +107,7 @@ def _values(listing: Listing) -> dict[str, Any]:
     }
 
 
-def _chosen(listing: Listing, wanted: tuple[str, ...]) -> Example | None:
+def _chosen_example(listing: Listing, wanted: tuple[str, ...]) -> Example | None:
     """Return the example of the first manual that is featured and has one, else of any."""
     notes = listing.noted("pages_home")
     found = {

@@ -164,7 +164,7 @@ def _what_to_know(subject: Subject, common: _Common, tool: Tool) -> dict[str, An
         "obstacles": subject.obstacles(tool),
         "cautions": tuple(words.tool_cautions(tool)),
         "notices": (*of_replies, *tool.notices, *input_sentences(tool)),
-        "changed": tuple(_changed(manual, tool)),
+        "changed": tuple(_changing_releases(manual, tool)),
         "known": tuple(what_is_known(manual, release, tool)),
         "alike": alike,
         "when": common.when.get(manual.id, ""),
@@ -173,7 +173,7 @@ def _what_to_know(subject: Subject, common: _Common, tool: Tool) -> dict[str, An
     }
 
 
-def _changed(manual: Manual, tool: Tool) -> Iterator[tuple[Release, Changed]]:
+def _changing_releases(manual: Manual, tool: Tool) -> Iterator[tuple[Release, Changed]]:
     """Yield the releases of *manual* that changed *tool*, the newest first, with what they did.
 
     What a withdrawn version did is said of the next one, which is compared with an older one.

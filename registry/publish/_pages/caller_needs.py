@@ -42,18 +42,18 @@ def needs_of(manual: Manual, tools: tuple[Tool, ...]) -> tuple[Need, ...]:
                 variable.name,
                 Need(
                     utcp_export.client_variable_name(manual.utcp_name, variable.name),
-                    _shared(manual, tool, variable.name),
+                    _shared_name(manual, tool, variable.name),
                     variable.name,
                     variable.description,
                     variable.obtain,
-                    _sent(tool),
+                    _credential_place(tool),
                     token_request(tool),
                 ),
             )
     return tuple(found.values())
 
 
-def _shared(manual: Manual, tool: Tool, variable: str) -> str:
+def _shared_name(manual: Manual, tool: Tool, variable: str) -> str:
     if utcp_export.offer_obstacles(manual, tool):
         return ""
     return utcp_export.client_variable_name(
@@ -61,7 +61,7 @@ def _shared(manual: Manual, tool: Tool, variable: str) -> str:
     )
 
 
-def _sent(tool: Tool) -> str:
+def _credential_place(tool: Tool) -> str:
     """Return in words where a call of *tool* carries its credentials."""
     auth = tool.call.auth
     if auth is None:

@@ -34,14 +34,14 @@ _NESTED = (dict, list)
 
 def pretty_json(value: Json | Mapping[str, Json]) -> str:
     """Return *value* as JSON, on one line where it is short; further lines are indented."""
-    return _seen(_code_of(value, 0, 2, _json_line))
+    return _visible_text(_code_of(value, 0, 2, _json_line))
 
 
 def pretty_jsons(values: Sequence[Json | Mapping[str, Json]]) -> Iterator[str]:
     """Yield each of *values* as `pretty_json` writes it; the parts that they share, only once."""
     known: _Known = {}
     for value in values:
-        yield _seen(_code_of(value, 0, 2, _json_line, known))
+        yield _visible_text(_code_of(value, 0, 2, _json_line, known))
 
 
 def to_python(value: Json | Mapping[str, Json], indent: int = 0) -> str:
@@ -61,7 +61,7 @@ def _json_line(value: object) -> str:
     return str(value) if type(value) is int else _encode(value)
 
 
-def _seen(text: str) -> str:
+def _visible_text(text: str) -> str:
     """Return *text* with what nobody sees spelt out."""
     if text.isascii() and "\x7f" not in text:
         return text
@@ -74,7 +74,7 @@ def _spelt_out(match: re.Match[str]) -> str:
 
 def _python_line(value: object) -> str:
     if isinstance(value, str):
-        text = _seen(_json_line(value))
+        text = _visible_text(_json_line(value))
         # JSON spells characters beyond U+FFFF as two halves, which Python would not join again.
         return ascii(value) if r"\ud" in text else text
     if isinstance(value, dict):
