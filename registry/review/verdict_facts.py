@@ -76,8 +76,8 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
         nothing=not changed,
         outside=(*_unread_files(proposal), *_files_elsewhere(proposal)),
         included=(*_included_registries(proposal), *_displaced_manuals(checked, proposal, merged)),
-        irregular=tuple(path for each, _ in every for path in _irregular(each)),
-        edited=tuple(path for each, _ in every for path in _edited(each)),
+        irregular=tuple(path for each, _ in every for path in _irregular_files(each)),
+        edited=tuple(path for each, _ in every for path in _edited_releases(each)),
         identity=in_every(_identity),
         hosts=in_every(_hosts),
         new_manuals=tuple(_new_manuals(proposal, merged)),
@@ -161,13 +161,13 @@ def _displaced_manuals(checked: Checked, proposal: Proposal, merged: Catalogue) 
         yield from (each.message for each in checked.diagnostics if each.rule == SHADOWED)
 
 
-def _irregular(proposal: Proposal) -> Iterator[str]:
+def _irregular_files(proposal: Proposal) -> Iterator[str]:
     for each in proposal.difference.inside:
         if each.after and each.after.mode != PLAIN:
             yield f"{proposal.folder}/{each.path}"
 
 
-def _edited(proposal: Proposal) -> Iterator[str]:
+def _edited_releases(proposal: Proposal) -> Iterator[str]:
     for each in proposal.difference.inside:
         if each.path in proposal.merged_releases:
             yield f"{proposal.folder}/{each.path}"
