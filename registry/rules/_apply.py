@@ -176,12 +176,14 @@ class _Checks:
         """Yield what `apply_to_whole` returns."""
         for rule in self._rules:
             if rule.check_publishers:
-                noted = _noted(rule, publishers)
+                noted = _notes_of_rule(rule, publishers)
                 yield from _diagnostics_of(rule, rule.check_publishers(noted), place_of)
             if rule.check_notes:
-                yield from _diagnostics_of(rule, rule.check_notes(_noted(rule, manuals)), place_of)
+                yield from _diagnostics_of(
+                    rule, rule.check_notes(_notes_of_rule(rule, manuals)), place_of
+                )
             if rule.check_dated and day:
-                dated = Dated(day, _noted(rule, manuals))
+                dated = Dated(day, _notes_of_rule(rule, manuals))
                 yield from _diagnostics_of(rule, rule.check_dated(dated), place_of)
 
     def _strings(self, origin: Origin | None) -> Iterator[Diagnostic]:
@@ -244,7 +246,7 @@ def _place_in_file(place: Place | Spot, place_of: Callable[[Spot], Place] | None
     return place_of(place)
 
 
-def _noted(rule: Rule, notes: Sequence[Mapping[str, Any]]) -> list[Any]:
+def _notes_of_rule(rule: Rule, notes: Sequence[Mapping[str, Any]]) -> list[Any]:
     return [each[rule.id] for each in notes if rule.id in each]
 
 

@@ -91,8 +91,8 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find what excludes every value or a required name, and samples that are not valid."""
     for piece in pieces_of(tool):
         yield from _crossed_limits(piece)
-        yield from _forbidden(piece)
-        yield from _excluded(piece)
+        yield from _forbidden_names(piece)
+        yield from _excluded_values(piece)
         yield from _doubled_branches(piece)
         yield from _unfit_samples(piece)
         yield from _impossible_values(piece)
@@ -108,7 +108,7 @@ def _crossed_limits(piece: Piece) -> Iterator[Finding]:
             yield Finding(piece.place(low), f"`{low}` is {least}, above the `{high}` of {most}")
 
 
-def _forbidden(piece: Piece) -> Iterator[Finding]:
+def _forbidden_names(piece: Piece) -> Iterator[Finding]:
     if piece.schema.get("additionalProperties") is not False:
         return
     known = mapping(piece.schema.get("properties"))
@@ -121,7 +121,7 @@ def _forbidden(piece: Piece) -> Iterator[Finding]:
             )
 
 
-def _excluded(piece: Piece) -> Iterator[Finding]:
+def _excluded_values(piece: Piece) -> Iterator[Finding]:
     """Find a `not` of everything, and required properties for which nothing is allowed.
 
     In a branch or a condition both are a way to forbid a property, and so they are where it is

@@ -129,7 +129,8 @@ def _removal(
             proposal.place(release.path),
             f"{release.manual_id} {release.version} is released, so this file must not become "
             f"{twin!r}",
-            _renamed(proposal, release, twin) or f"`{restore}`; you can add a new file next to it",
+            _hint_on_move(proposal, release, twin)
+            or f"`{restore}`; you can add a new file next to it",
         )
     return Finding(
         proposal.place(release.path),
@@ -142,7 +143,7 @@ def _removal(
     )
 
 
-def _renamed(proposal: Proposal, release: ReleaseFile, twin: str) -> str:
+def _hint_on_move(proposal: Proposal, release: ReleaseFile, twin: str) -> str:
     """Return what to do about a *release* that moved to another manual as *twin*, or ""."""
     from registry.changes.proposal import release_file  # noqa: PLC0415 - only needed with git
 

@@ -91,7 +91,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     for piece in pieces_of(tool):
         properties = mapping(piece.schema.get("properties")) if piece.is_input else {}
         for name, schema in properties.items():
-            for steps, key, value in _sent(mapping(schema), name):
+            for steps, key, value in _sent_values(mapping(schema), name):
                 if _is_secret(key, value):
                     place = piece.place("properties", name, *steps)
                     yield Finding(place, _sentence_on(f"`{steps[0]}` of the input", key, value))
@@ -102,7 +102,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 yield Finding(at.at(*steps).place, _sentence_on("the argument", key, value))
 
 
-def _sent(schema: Mapping[str, Json], name: str) -> Iterator[tuple[Pointer, str, str]]:
+def _sent_values(schema: Mapping[str, Json], name: str) -> Iterator[tuple[Pointer, str, str]]:
     """Yield what `_values` does of all that *schema* says of the value of the input *name*."""
     for keyword in (each for each in DATA if each in schema):
         # Of several values, a caller has one.
