@@ -142,7 +142,7 @@ def _answer(
     start, end = url, time.monotonic() + DEADLINE
     headers = {"if-none-match": etag} if etag else {}
     for _ in range(redirects + 1):
-        with _refused(start, url):
+        with _as_fetch_error(start, url):
             _check(url)
             left = end - time.monotonic()
             request = _request(url, headers, left, only_public=only_public)
@@ -161,7 +161,7 @@ def _answer(
 
 
 @contextmanager
-def _refused(start: str, url: str) -> Iterator[None]:
+def _as_fetch_error(start: str, url: str) -> Iterator[None]:
     """Turn whatever keeps an answer of *url* from coming into a FetchError.
 
     It also says where that began: at *start*.
@@ -203,7 +203,7 @@ def _stated_location(location: str) -> str:
         return location
 
 
-def _sent(url: str) -> str:
+def _as_sent(url: str) -> str:
     """Return *url* as it is sent: of what follows its host, only ASCII without spaces."""
     start = url.partition("://")[0] + "://" + authority(url)
     if not url.startswith(start):
@@ -244,7 +244,7 @@ def _request(
     headers = {"accept-encoding": "identity", "user-agent": AGENT, **more}
     give_up = time.monotonic() + seconds
     return connections.LimitedRequest(
-        _sent(url), None, headers, "GET", give_up=give_up, only_public=only_public
+        _as_sent(url), None, headers, "GET", give_up=give_up, only_public=only_public
     )
 
 
