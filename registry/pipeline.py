@@ -68,14 +68,14 @@ class ReadPublisher(NamedTuple):
     problems: tuple[Diagnostic, ...]
 
 
-class Task(NamedTuple):
+class ManualTask(NamedTuple):
     """A manual to be read."""
 
     publisher: Publisher
     folder: ManualFolder
 
 
-class Read(NamedTuple):
+class ReadManual(NamedTuple):
     """A manual that was read and checked, with what is kept of it to look at all manuals.
 
     Attributes:
@@ -107,7 +107,7 @@ class Checked:
     they are.
     """
 
-    batches: tuple[tuple[Read, ...], ...]
+    batches: tuple[tuple[ReadManual, ...], ...]
     entries: Entries
     diagnostics: tuple[Diagnostic, ...]
     noted: Noted = field(default_factory=lambda: Noted({}, {}))
@@ -280,10 +280,14 @@ def _read_and_join(
     """
     problems = [*tree.problems]
     folders = scope.within(tree)
-    alone = [*batches((each.only() for each in folders), lambda folder: folder.size, BATCH)]
-    publishers = [each for batch in work.over("reading", _read_publishers, alone) for each in batch]
+    publisher_shares = [
+        *batches((each.only() for each in folders), lambda folder: folder.size, BATCH)
+    ]
+    publishers = [
+        each for batch in work.over("reading", _read_publishers, publisher_shares) for each in batch
+    ]
     tasks = [
-        Task(publisher.publisher, manual)
+        ManualTask(publisher.publisher, manual)
         for publisher, folder in zip(publishers, folders, strict=True)
         for manual in folder.manuals
     ]
@@ -369,15 +373,15 @@ def _notes_in(folder: PublisherFolder) -> Iterator[tuple[str, dict[str, Any]]]:
         yield each.path, _notes_on(read_manual(publisher, each)[0])
 
 
-def _read_manuals(tasks: tuple[Task, ...]) -> tuple[Read, ...]:
+def _read_manuals(tasks: tuple[ManualTask, ...]) -> tuple[ReadManual, ...]:
     """Step 2 for manuals."""
-    return tuple(_read(*task) for task in tasks)
+    return tuple(_read_manual(*task) for task in tasks)
 
 
-def _read(publisher: Publisher, folder: ManualFolder) -> Read:
+def _read_manual(publisher: Publisher, folder: ManualFolder) -> ReadManual:
     manual, problems = read_manual(publisher, folder)
     problems += rules.apply_to_manual(manual)
-    return Read(Sealed(manual), entry_of(manual), _notes_on(manual), problems)
+    return ReadManual(Sealed(manual), entry_of(manual), _notes_on(manual), problems)
 
 
 def _compared(tree: Tree, everything: Noted, scope: Scope, day: str) -> tuple[Diagnostic, ...]:

@@ -1,4 +1,4 @@
-"""A built site as it reads at the address of this machine that serves it, for a trial.
+"""A built site that is tried on this machine: its files with the address that serves them here.
 
 A site is built for one address, which is in `/utcp`, in the snippets of its pages, in `llms.txt`,
 in its feeds and in its sitemaps. Where it is served from elsewhere, these say the other address, so
