@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry import rules, settings, source
@@ -280,20 +281,17 @@ def _read_and_join(
     """
     problems = [*tree.problems]
     folders = scope.within(tree)
-    publisher_shares = [
-        *batches((each.only() for each in folders), lambda folder: folder.size, BATCH)
-    ]
-    publishers = [
-        each for batch in work.over("reading", _read_publishers, publisher_shares) for each in batch
-    ]
+    without_manuals = (folder.only() for folder in folders)
+    shares = [*batches(without_manuals, lambda folder: folder.size, BATCH)]
+    publishers = [*chain.from_iterable(work.over("reading", _read_publishers, shares))]
     tasks = [
         ManualTask(publisher.publisher, manual)
         for publisher, folder in zip(publishers, folders, strict=True)
         for manual in folder.manuals
     ]
-    shares = [*batches(tasks, lambda task: task.folder.size, BATCH)]
-    read = tuple(work.over("checking", _read_manuals, shares))
-    manuals_read = [each for batch in read for each in batch]
+    task_shares = [*batches(tasks, lambda task: task.folder.size, BATCH)]
+    read = tuple(work.over("checking", _read_manuals, task_shares))
+    manuals_read = [*chain.from_iterable(read)]
     problems += (found for each in publishers for found in each.problems)
     problems += (found for each in manuals_read for found in each.problems)
     notes = {folder.path: each.notes for folder, each in zip(folders, publishers, strict=True)}
