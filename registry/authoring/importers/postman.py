@@ -199,8 +199,8 @@ class _Reader:
             if name and each.get("disabled") is not True:
                 text = value if isinstance(value, str) else json.dumps(value or "").strip('"')
                 is_file = each.get("type") == "file"
-                told = _words(each.get("description"))
-                yield Field(name.strip(), self._example(text), told, is_file=is_file)
+                description = _words(each.get("description"))
+                yield Field(name.strip(), self._example(text), description, is_file=is_file)
 
     def _body(self, body: Mapping[str, Json], media: str) -> Body | None:
         mode = string(body.get("mode"))
@@ -249,7 +249,7 @@ def _schemes(auth: Mapping[str, Json]) -> Schemes:
     """Return *auth* as a security scheme; its secrets are not looked at."""
     kind = string(auth.get("type"))
     stated = auth.get(kind)
-    told = (
+    fields = (
         {string(mapping(each).get("key")): mapping(each).get("value") for each in stated}
         if isinstance(stated, list)
         else mapping(stated)
@@ -257,21 +257,21 @@ def _schemes(auth: Mapping[str, Json]) -> Schemes:
     if kind in ("", "noauth"):
         return ()
     if kind == "apikey":
-        where = string(told.get("in")) or "header"
-        name = string(told.get("key")) or "Authorization"
+        where = string(fields.get("in")) or "header"
+        name = string(fields.get("key")) or "Authorization"
         return ({"type": "apiKey", "in": where, "name": name},)
     if kind == "oauth2":
-        return (_oauth2(told),)
+        return (_oauth2(fields),)
     if kind == "awsv4":
         signed: dict[str, Json] = {"type": "apiKey", "in": "header", "name": "Authorization"}
         return ({**signed, "x-amazon-apigateway-authtype": "awsSigv4"},)
     return ({"type": "http", "scheme": kind},)
 
 
-def _oauth2(told: Mapping[str, Json]) -> Mapping[str, Json]:
-    urls = {"tokenUrl": told.get("accessTokenUrl"), "authorizationUrl": told.get("authUrl")}
+def _oauth2(fields: Mapping[str, Json]) -> Mapping[str, Json]:
+    urls = {"tokenUrl": fields.get("accessTokenUrl"), "authorizationUrl": fields.get("authUrl")}
     known = {key: url for key, url in urls.items() if string(url).startswith("https://")}
-    is_program = told.get("grant_type") == "client_credentials"
+    is_program = fields.get("grant_type") == "client_credentials"
     flow = "clientCredentials" if is_program else "authorizationCode"
     return {"type": "oauth2", "flows": {flow: known} if known else {}}
 

@@ -32,17 +32,19 @@ def compare_auth(call: Call, match: Match) -> Iterator[Finding]:
         for way in array(holder)
         if isinstance(way, dict)
     ]
-    told = " or ".join(" and ".join(sorted(way)) or "none" for way in ways) or "none"
+    documented = " or ".join(" and ".join(sorted(way)) or "none" for way in ways) or "none"
     verdict = _verdict(ours, ways, is_stated=holder is not None)
     if verdict in (Verdict.NOT_FOUND, Verdict.WRONG) and ours:
         parameter = _as_parameter(match, ours)
         if parameter:  # Google's, say, have their key there and no scheme for it
-            verdict, told = Verdict.RIGHT, parameter
+            verdict, documented = Verdict.RIGHT, parameter
         elif verdict is Verdict.NOT_FOUND:
-            told = "nothing"
+            documented = "nothing"
     elif holder is None and not ours and not security_schemes(api):
         verdict = Verdict.RIGHT
-    yield Finding("call", "authentication", verdict, said, told, ("tool_call_template", "auth"), at)
+    yield Finding(
+        "call", "authentication", verdict, said, documented, ("tool_call_template", "auth"), at
+    )
 
 
 def _verdict(ours: frozenset[str], ways: list[frozenset[str]], *, is_stated: bool) -> Verdict:

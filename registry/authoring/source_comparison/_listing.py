@@ -63,8 +63,8 @@ def compare_with_listing(release: Release, document: ApiDocument) -> Comparison:
         if tool.name not in listed:
             missing.append(tool)
             continue
-        at, told = listed[tool.name]
-        facts.extend(Fact(tool, document, each) for each in _findings(tool, told, at))
+        at, documented = listed[tool.name]
+        facts.extend(Fact(tool, document, each) for each in _findings(tool, documented, at))
     return Comparison(release, tuple(facts), tuple(missing))
 
 
@@ -101,15 +101,15 @@ def _read_tools(
     }
 
 
-def _findings(tool: Tool, told: Mapping[str, Json], at: str) -> Iterator[Finding]:
+def _findings(tool: Tool, documented: Mapping[str, Json], at: str) -> Iterator[Finding]:
     yield Finding("call", "name", Verdict.RIGHT, tool.name, tool.name, ("name",), f"{at}/name")
-    theirs = mapping(told.get("inputSchema"))
+    theirs = mapping(documented.get("inputSchema"))
     yield from _schemas("input", tool.inputs, theirs, ("inputs",), f"{at}/inputSchema")
-    if told.get("outputSchema") is not None and tool.outputs:
-        outputs = mapping(told["outputSchema"])
+    if documented.get("outputSchema") is not None and tool.outputs:
+        outputs = mapping(documented["outputSchema"])
         yield from _schemas("reply", tool.outputs, outputs, ("outputs",), f"{at}/outputSchema")
     hints, ours = (
-        mapping(told.get("annotations")),
+        mapping(documented.get("annotations")),
         mapping(cast("Any", tool.native).get("annotations")),
     )
     for key in _HINTS:

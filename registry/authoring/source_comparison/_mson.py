@@ -79,16 +79,16 @@ def schema_of(entry: Entry, type_: str = "") -> dict[str, Json]:
 
     Named types are references to `#/components/schemas/`.
     """
-    told = said(entry)
-    schema = _of_type(type_ or told.type, entry)
-    if told.words:
-        schema["description"] = told.words
-    if told.sample:
-        schema["example"] = value(told.sample, schema)
+    about = said(entry)
+    schema = _of_type(type_ or about.type, entry)
+    if about.words:
+        schema["description"] = about.words
+    if about.sample:
+        schema["example"] = value(about.sample, schema)
     for each in entry.labelled("default"):
         words = [said(each).sample, *(said(inner).name for inner in each.entries)]
         schema["default"] = value(next(filter(None, words), ""), schema)
-    if "nullable" in told.flags:
+    if "nullable" in about.flags:
         # Beside a reference, OpenAPI 3.0 reads nothing.
         schema = {"allOf": [schema]} if "$ref" in schema else schema
         schema["nullable"] = True

@@ -110,11 +110,11 @@ def _examples(tool: Tool, match: Match, places: list[str]) -> Iterator[Finding]:
             continue
         if value is None:  # what generators write where nobody gave an example
             continue
-        problem = next((f"{_path(steps)}{told}" for steps, told in problems_of(value)), "")
+        problem = next((f"{_path(steps)}{problem}" for steps, problem in problems_of(value)), "")
         verdict = Verdict.WRONG if problem else Verdict.RIGHT
-        told = problem or "fits"
+        result = problem or "fits"
         yield Finding(
-            *("reply", "documented reply", verdict, "outputs", shown(told)),
+            *("reply", "documented reply", verdict, "outputs", shown(result)),
             *(("outputs",), place),
         )
 
