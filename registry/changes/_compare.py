@@ -80,8 +80,8 @@ def _comings_and_goings(old: Mapping[str, Tool], new: Mapping[str, Tool]) -> Ite
     names = renamed(old, new)
     for name in old.keys() - new.keys():
         other = names.get(name)
-        told = f"is now called {short_value(other)}" if other else "was removed"
-        yield Change(name, Kind.BREAKING, f"the tool {told}")
+        what_happened = f"is now called {short_value(other)}" if other else "was removed"
+        yield Change(name, Kind.BREAKING, f"the tool {what_happened}")
     known = {each for tool in old.values() for each in reach(tool)}
     sent_before = {each for tool in old.values() for each in sent(tool)}
     for name, tool in added.items():

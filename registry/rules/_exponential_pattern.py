@@ -96,13 +96,13 @@ class _Automaton:
 def accepted(atom: str) -> frozenset[str]:
     """Return the characters that *atom* accepts, of some that stand for all."""
     # Python has no classes of Unicode; most of them have letters in them.
-    told = _PROPERTY.sub(lambda found: r"\w" if found[1] == "p" else r"\W", atom)
+    readable = _PROPERTY.sub(lambda found: r"\w" if found[1] == "p" else r"\W", atom)
     letters = [each for each in atom if not each.isascii()]
     letters += [chr(int(each, 16)) for each in _CODE.findall(atom)]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what `[[a]` may mean in some later Python
         try:
-            return frozenset(filter(re.compile(told).fullmatch, (*_ALPHABET, *letters)))
+            return frozenset(filter(re.compile(readable).fullmatch, (*_ALPHABET, *letters)))
         except re.error:
             raise UnknownError from None
 

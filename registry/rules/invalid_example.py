@@ -126,8 +126,8 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
             yield _arguments_beside(tool, example, outer)
             continue
         problems = dict(reversed(problems_of(dict(example.arguments))))
-        told = set(problems.values())
-        missing = [each for each in undeclared if f"{each!r} is missing" in told]
+        sentences = set(problems.values())
+        missing = [each for each in undeclared if f"{each!r} is missing" in sentences]
         unmet |= dict.fromkeys([*filter(undeclared.__contains__, example.arguments), *missing])
         yield from _mismatches(tool, example, required, problems)
     named = set(required)

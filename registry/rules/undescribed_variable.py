@@ -86,5 +86,7 @@ def check_release(release: Release) -> Iterator[Finding]:
 
 def _described_names(release: Release) -> set[str]:
     """Return the names that the file describes, also where its `x-registry` has another error."""
-    told = release.document.get((X_REGISTRY, "variables"))
-    return {str(name).strip("${}") for name in told} if isinstance(told, (dict, list)) else set()
+    stated = release.document.get((X_REGISTRY, "variables"))
+    return (
+        {str(name).strip("${}") for name in stated} if isinstance(stated, (dict, list)) else set()
+    )

@@ -112,8 +112,8 @@ class SiteGenerator:
         """
         if self._process.wait():
             self._output.seek(0)
-            told = _cause_in_output(self._output.read())
-            raise GeneratorError(f"{shlex.join(self._command)} has failed:\n{told}")
+            cause = _cause_in_output(self._output.read())
+            raise GeneratorError(f"{shlex.join(self._command)} has failed:\n{cause}")
         _copy_whole(self._work / SITE, folder)
         _add_twins(self._work / "docs", folder, self._base_url)
         shell = (folder / SHELL_PAGE / "index.html").read_text(encoding="utf-8")

@@ -71,9 +71,9 @@ class Store:
         by_type: dict[str, list[str]] = {}
         for path in files:
             by_type.setdefault(stored_type(path), []).append(path)
-        told = _TYPE_OPTIONS.get(self._kind)
+        options = _TYPE_OPTIONS.get(self._kind)
         for kind, paths in by_type.items():
-            self._put([str(files[path]) for path in paths], paths, told(kind) if told else {})
+            self._put([str(files[path]) for path in paths], paths, options(kind) if options else {})
 
     def _put(self, local: list[str], paths: list[str], options: dict[str, Any]) -> None:
         with self.as_store_errors():

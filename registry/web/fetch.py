@@ -188,8 +188,8 @@ def _reason(error: Exception) -> str:
         return "the connection was cut before the end"
     if isinstance(error, UnicodeError):
         return "it is not a valid URL"
-    told = tls_fault(inner) or getattr(inner, "strerror", None) or str(reason)
-    return told or type(error).__name__
+    cause = tls_fault(inner) or getattr(inner, "strerror", None) or str(reason)
+    return cause or type(error).__name__
 
 
 def _stated_location(location: str) -> str:

@@ -76,7 +76,7 @@ def _credential_place(tool: Tool) -> str:
 
 
 def exports(wanted: tuple[Need, ...], *, for_clients: bool) -> str:
-    """Return the lines for a shell that give *wanted* to programs and, if told, to UTCP clients."""
+    """Return the lines for a shell that give *wanted* to programs, and *for_clients* too."""
     plain = "".join(f'export {need.variable}="…"\n' for need in wanted)
     plain += "".join(dict.fromkeys(f"export {need.token}" for need in wanted if need.token))
     if not for_clients:

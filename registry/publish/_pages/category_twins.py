@@ -100,9 +100,9 @@ def _tool(tool: Tool, auth: str) -> str:
         "" if tool.effect.value == "read" else words.effect_words(tool),
         "" if auth else words.auth_words(tool),
     )
-    told = f" ({', '.join(filter(None, facts))})" if any(facts) else ""
+    in_brackets = f" ({', '.join(filter(None, facts))})" if any(facts) else ""
     task = f" E.g. {line(tool.examples[0].task)}" if tool.examples else ""
-    return f"- {line(tool.name)}{told}: {line(tool.summary)}{task}"
+    return f"- {line(tool.name)}{in_brackets}: {line(tool.summary)}{task}"
 
 
 def task_group(task: WorkedTask) -> Group:
