@@ -102,7 +102,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 @lru_cache(maxsize=10_000)
 def _nearest(word: str, known: tuple[str, ...]) -> str:
     by_fold = _by_fold(known)
-    folded = _folded(word)
+    folded = _without_spelling(word)
     if folded in by_fold or len(folded) > _LONGEST_NAME:
         return by_fold.get(folded, "")
     if slips := by_fold.keys() & _one_slip_away(folded):
@@ -117,10 +117,10 @@ def _nearest(word: str, known: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=100)
 def _by_fold(known: tuple[str, ...]) -> dict[str, str]:
-    return {_folded(name): name for name in known}
+    return {_without_spelling(name): name for name in known}
 
 
-def _folded(name: str) -> str:
+def _without_spelling(name: str) -> str:
     return name.casefold().replace("-", "_")
 
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry import rules, settings, source
@@ -26,7 +27,6 @@ from registry.catalogue.beside_manuals import documents_beside
 from registry.catalogue.categories import CATEGORIES_FOLDER, check_categories, read_categories
 from registry.catalogue.cross_checks import Claim
 from registry.catalogue.entries import entry_of
-from registry.catalogue.file_names import SUFFIXES
 from registry.catalogue.manuals_folder import load_tree
 from registry.catalogue.scope import EVERYTHING
 from registry.catalogue.shown_paths import sibling_prefix
@@ -41,7 +41,7 @@ from registry.source.plain_files import read_if_there
 from registry.web.secret_patterns.masking import without_secrets
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from registry.catalogue.scope import Scope
@@ -69,14 +69,14 @@ class ReadPublisher(NamedTuple):
     problems: tuple[Diagnostic, ...]
 
 
-class Task(NamedTuple):
+class ManualTask(NamedTuple):
     """A manual to be read."""
 
     publisher: Publisher
     folder: ManualFolder
 
 
-class Read(NamedTuple):
+class ReadManual(NamedTuple):
     """A manual that was read and checked, with what is kept of it to look at all manuals.
 
     Attributes:
@@ -108,7 +108,7 @@ class Checked:
     they are.
     """
 
-    batches: tuple[tuple[Read, ...], ...]
+    batches: tuple[tuple[ReadManual, ...], ...]
     entries: Entries
     diagnostics: tuple[Diagnostic, ...]
     noted: Noted = field(default_factory=lambda: Noted({}, {}))
@@ -155,7 +155,7 @@ def check(
         return check_proposal(manuals, base, work, scope, day=day)[0]
     config = settings.configuration_beside(manuals)
     checked = _check_folder(manuals, config, work, scope, keeps=True, day=day)
-    return _judged(checked, _policy(manuals), manuals, config, scope)
+    return _judged(checked, _policy_beside(manuals), manuals, config, scope)
 
 
 def check_proposal(
@@ -184,8 +184,8 @@ def check_proposal(
     checked = replace(checked, diagnostics=found, changed=proposed.paths)
     data = proposed.siblings.get(settings.NAME)
     config = settings.read_configuration(data, f"{sibling_prefix(manuals)}{settings.NAME}")
-    policy = _parsed(proposed.siblings.get(POLICY_FILE), manuals)
-    policy = replace(policy, problems=_policy(manuals).problems)
+    policy = _parse_policy(proposed.siblings.get(POLICY_FILE), manuals)
+    policy = replace(policy, problems=_policy_beside(manuals).problems)
     return _judged(checked, policy, manuals, config, scope), proposed
 
 
@@ -211,7 +211,7 @@ def _check_folder(  # noqa: PLR0913 - all that a check depends on
         [(each, included_registries.read_include(manuals, each)) for each in wanted],
     )
     tree = tree._replace(problems=tree.problems + problems)
-    checked = _examined(tree, work, scope, manuals if keeps else None, day=day)
+    checked = _read_and_join(tree, work, scope, manuals if keeps else None, day=day)
     checked = _with_categories(checked, tree, manuals)
     if scope.is_all:
         found = tuple(settings.check_featured(config, checked.entries))
@@ -221,8 +221,9 @@ def _check_folder(  # noqa: PLR0913 - all that a check depends on
 
 def check_joined(tree: Tree, manuals: Path) -> Checked:
     """Return what `check` would with *tree* in the place of the files, *manuals* and includes."""
-    checked = _with_categories(_examined(tree, ALONE), tree, manuals)
-    return _judged(checked, _policy(manuals), manuals, settings.configuration_beside(manuals))
+    config = settings.configuration_beside(manuals)
+    checked = _with_categories(_read_and_join(tree, ALONE), tree, manuals)
+    return _judged(checked, _policy_beside(manuals), manuals, config)
 
 
 def _with_categories(checked: Checked, tree: Tree, manuals: Path) -> Checked:
@@ -230,11 +231,11 @@ def _with_categories(checked: Checked, tree: Tree, manuals: Path) -> Checked:
     return replace(checked, diagnostics=checked.diagnostics + found)
 
 
-def _policy(manuals: Path) -> Policy:
-    return _parsed(read_if_there(manuals.absolute().parent / POLICY_FILE), manuals)
+def _policy_beside(manuals: Path) -> Policy:
+    return _parse_policy(read_if_there(manuals.absolute().parent / POLICY_FILE), manuals)
 
 
-def _parsed(data: bytes | None, manuals: Path) -> Policy:
+def _parse_policy(data: bytes | None, manuals: Path) -> Policy:
     """Return the policy in *data*, the content of the file next to *manuals*, if there is one."""
     name = f"{sibling_prefix(manuals)}{POLICY_FILE}"
     return Policy() if data is None else parse_policy(data, name)
@@ -249,10 +250,10 @@ def _judged(
 ) -> Checked:
     """Return *checked* as the registry sees it that has this *policy* and this *config*."""
     quality = frozenset(each.id for each in rules.documented() if each.group is Group.QUALITY)
-    told = included_registries.reworded_for_operator(
+    reworded = included_registries.reworded_for_operator(
         policy.applied(checked.diagnostics), manuals, quality
     )
-    asked = (each for each in told if scope.has(each.place.path))
+    asked = (each for each in reworded if scope.has(each.place.path))
     shown = map(_without_secrets, map(rules.in_own_syntax, rules.without_consequences(asked)))
     diagnostics = sorted_diagnostics(tuple(shown))
     url = settings.rules_url(config)
@@ -265,7 +266,7 @@ def _without_secrets(diagnostic: Diagnostic) -> Diagnostic:
     return diagnostic._replace(message=message, hint=hint)
 
 
-def _examined(
+def _read_and_join(
     tree: Tree,
     work: Work,
     scope: Scope = EVERYTHING,
@@ -280,22 +281,23 @@ def _examined(
     """
     problems = [*tree.problems]
     folders = scope.within(tree)
-    alone = [*batches((each.only() for each in folders), _weight, BATCH)]
-    publishers = [each for batch in work.over("reading", _read_publishers, alone) for each in batch]
+    without_manuals = (folder.only() for folder in folders)
+    shares = [*batches(without_manuals, lambda folder: folder.size, BATCH)]
+    publishers = [*chain.from_iterable(work.over("reading", _read_publishers, shares))]
     tasks = [
-        Task(publisher.publisher, manual)
+        ManualTask(publisher.publisher, manual)
         for publisher, folder in zip(publishers, folders, strict=True)
         for manual in folder.manuals
     ]
-    shares = [*batches(tasks, lambda task: task.folder.size, BATCH)]
-    read = tuple(work.over("checking", _read_manuals, shares))
-    manuals_read = [each for batch in read for each in batch]
+    task_shares = [*batches(tasks, lambda task: task.folder.size, BATCH)]
+    read = tuple(work.over("checking", _read_manuals, task_shares))
+    manuals_read = [*chain.from_iterable(read)]
     problems += (found for each in publishers for found in each.problems)
     problems += (found for each in manuals_read for found in each.problems)
     notes = {folder.path: each.notes for folder, each in zip(folders, publishers, strict=True)}
     notes |= {task.folder.path: each.notes for task, each in zip(tasks, manuals_read, strict=True)}
     if manuals:
-        notes = _with_others(tree, notes, manuals, work)
+        notes = _with_other_notes(tree, notes, manuals, work)
     everything = Noted(
         {each.path: notes[each.path] for each in tree.publishers},
         {each.path: notes[each.path] for every in tree.publishers for each in every.manuals},
@@ -306,15 +308,18 @@ def _examined(
     return Checked(read, entries, tuple(problems), everything)
 
 
-def _with_others(
+def _with_other_notes(
     tree: Tree, notes: Mapping[str, dict[str, Any]], manuals: Path, work: Work
 ) -> dict[str, dict[str, Any]]:
     """Return *notes*, by path, with those on everything else in *tree*.
 
     What was noted before on the same bytes is kept beside the folder *manuals*.
     """
-    parts = [part for publisher in tree.publishers for part in _parts(publisher)]
-    keys = {path: notes_cache.key_of(part) for path, part in parts}
+    keys = {
+        path: notes_cache.key_of(part)
+        for publisher in tree.publishers
+        for path, part in publisher.parts()
+    }
     kept = notes_cache.read_kept(manuals)
     others = {
         path: _read_notes(kept[key])
@@ -322,7 +327,7 @@ def _with_others(
         if path not in notes and key in kept
     }
     missing = keys.keys() - notes.keys() - others.keys()
-    shares = [*batches(_with_parts(tree, missing), _weight, BATCH)]
+    shares = [*batches(tree.with_parts(missing), lambda folder: folder.size, BATCH)]
     for batch in work.over("reading", _note_parts, shares):
         others |= batch
     everything = others | dict(notes)
@@ -343,29 +348,6 @@ def _notes_on(manual: Manual) -> dict[str, Any]:
     return rules.notes_on(manual) | ({_CLAIM: claim} if claim != Claim(manual.id) else {})
 
 
-def _parts(publisher: PublisherFolder) -> Iterator[tuple[str, PublisherFolder]]:
-    """Yield the *publisher* without manuals, and with each one, by the path of what is noted on.
-
-    No note depends on more than one of these.
-    """
-    yield publisher.path, publisher.only()
-    for each in publisher.manuals:
-        yield each.path, publisher.only(each)
-
-
-def _with_parts(tree: Tree, wanted: Collection[str]) -> Iterator[PublisherFolder]:
-    """Yield the publishers of *tree* of which a part is *wanted*, each with no other manuals."""
-    for publisher in tree.publishers:
-        manuals = [each for each in publisher.manuals if each.path in wanted]
-        if manuals or publisher.path in wanted:
-            yield publisher.only(*manuals)
-
-
-def _weight(folder: PublisherFolder) -> int:
-    about = len(folder.about.data) if folder.about else 0
-    return about + sum(each.size for each in folder.manuals)
-
-
 def _read_publishers(folders: tuple[PublisherFolder, ...]) -> tuple[ReadPublisher, ...]:
     """Step 2 for publishers: the file of each, and what is wrong with it."""
     return tuple(map(_read_publisher, folders))
@@ -378,7 +360,7 @@ def _read_publisher(folder: PublisherFolder) -> ReadPublisher:
 
 
 def _note_parts(folders: tuple[PublisherFolder, ...]) -> dict[str, dict[str, Any]]:
-    """Step 2 for what is only compared: by path, the notes on each of `_parts`, without rules."""
+    """Step 2 for what is only compared: by path, the notes on each of `parts`, without rules."""
     return dict(found for folder in folders for found in _notes_in(folder))
 
 
@@ -389,15 +371,15 @@ def _notes_in(folder: PublisherFolder) -> Iterator[tuple[str, dict[str, Any]]]:
         yield each.path, _notes_on(read_manual(publisher, each)[0])
 
 
-def _read_manuals(tasks: tuple[Task, ...]) -> tuple[Read, ...]:
+def _read_manuals(tasks: tuple[ManualTask, ...]) -> tuple[ReadManual, ...]:
     """Step 2 for manuals."""
-    return tuple(_read(*task) for task in tasks)
+    return tuple(_read_manual(*task) for task in tasks)
 
 
-def _read(publisher: Publisher, folder: ManualFolder) -> Read:
+def _read_manual(publisher: Publisher, folder: ManualFolder) -> ReadManual:
     manual, problems = read_manual(publisher, folder)
     problems += rules.apply_to_manual(manual)
-    return Read(Sealed(manual), entry_of(manual), _notes_on(manual), problems)
+    return ReadManual(Sealed(manual), entry_of(manual), _notes_on(manual), problems)
 
 
 def _compared(tree: Tree, everything: Noted, scope: Scope, day: str) -> tuple[Diagnostic, ...]:
@@ -444,6 +426,7 @@ def build(
     SettingsError, and what the parts of `site` raise.
     """
     # Checking, which is done far more often, does not wait until these are imported.
+    from registry.changes.added_dates import release_arrivals  # noqa: PLC0415
     from registry.publish import Context, prepare  # noqa: PLC0415
     from registry.site import client_checks  # noqa: PLC0415
     from registry.site.mkdocs_frame import running_generator  # noqa: PLC0415
@@ -458,7 +441,7 @@ def build(
     own = stated if is_beside else settings.configuration_beside(manuals)
     with running_generator(config, chosen, rules.documented()) as generator:
         prepare()
-        checked = _judged(_check_folder(manuals, own, work), _policy(manuals), manuals, own)
+        checked = _judged(_check_folder(manuals, own, work), _policy_beside(manuals), manuals, own)
         if not checked.is_publishable:
             return Built(checked, {})
         with staging(site) as folder:
@@ -469,7 +452,7 @@ def build(
                 rule_counts=Counter(each.rule for each in checked.diagnostics),
                 off=checked.policy.off(),
                 categories=read_categories(manuals)[0],
-                arrived=_arrived(manuals, checked.entries),
+                arrived=release_arrivals(manuals, checked.entries),
                 wishes=read_wishes(manuals)[0],
             )
             sealed = ([each.manual for each in batch] for batch in checked.batches)
@@ -489,16 +472,3 @@ def _with_problems(checked: Checked, problems: tuple[Diagnostic, ...]) -> Checke
         return checked
     found = sorted_diagnostics((*checked.diagnostics, *problems))
     return replace(checked, diagnostics=found)
-
-
-def _arrived(manuals: Path, entries: Entries) -> dict[str, int]:
-    """Return when the latest release of each listed manual was merged, where that is known."""
-    from registry.changes.added_dates import arrivals  # noqa: PLC0415 - as in `build`
-
-    times = arrivals(manuals)
-    return {
-        each.id: times[path]
-        for each in sorted(entries.listed, key=lambda manual: manual.id)
-        for suffix in SUFFIXES
-        if (path := f"{each.id}/{each.version}{suffix}") in times
-    }

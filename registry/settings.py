@@ -214,15 +214,15 @@ def included_registries(
 def _include(stated: dict[str, Any]) -> Include:
     return Include(
         name=stated["name"],
-        url=_slashed(stated["url"]),
+        url=_with_slash(stated["url"]),
         trust=stated["trust"],
-        mirrors=tuple(map(_slashed, stated.get("mirrors", ()))),
+        mirrors=tuple(map(_with_slash, stated.get("mirrors", ()))),
         publishers=tuple(stated.get("publishers", ())),
         manuals=tuple(stated.get("manuals", ())),
     )
 
 
-def _slashed(url: str) -> str:
+def _with_slash(url: str) -> str:
     return f"{url.rstrip('/')}/"
 
 
@@ -274,10 +274,10 @@ def _problems(document: Document | None) -> tuple[Diagnostic, ...]:
     """Return the problems of the registry's settings in *document*."""
     if document is None:
         return ()
-    return (*load_schema(_SCHEMA).problems(document), *_repeated(document))
+    return (*load_schema(_SCHEMA).problems(document), *_repeated_names(document))
 
 
-def _repeated(document: Document) -> Iterator[Diagnostic]:
+def _repeated_names(document: Document) -> Iterator[Diagnostic]:
     seen: set[str] = set()
     for index, each in enumerate(array(_own(document).get("includes"))):
         name = string(mapping(each).get("name"))

@@ -61,10 +61,10 @@ def arguments(target: Target, words: Sequence[str]) -> dict[str, Json]:
         except (ValueError, RecursionError):
             unfit.append(f"{word!r} has no valid JSON after :=")
             continue
-        _add(found, name.removesuffix(":"), value)
+        _set_or_append(found, name.removesuffix(":"), value)
     unfit += problems(target, _as_lists(target, found))
     if unfit:
-        raise UnfitArgumentsError("\n".join((*unfit[:_MOST], "", *_taken(target))))
+        raise UnfitArgumentsError("\n".join((*unfit[:_MOST], "", *_usage_lines(target))))
     return _as_lists(target, found)
 
 
@@ -74,7 +74,7 @@ def _is_quoted_by_an_editor(text: str) -> bool:
     return len(text) > 1 and ends <= {"Pi", "Pf"}
 
 
-def _add(found: dict[str, Json], name: str, value: Json) -> None:
+def _set_or_append(found: dict[str, Json], name: str, value: Json) -> None:
     """Set *name* to *value*, or append it to the values that *name* already has."""
     there = found.get(name)
     if name not in found:
@@ -145,7 +145,7 @@ def example_as_command(target: Target) -> str:
     return " ".join(("registry call", target.id, *words))
 
 
-def _taken(target: Target) -> Iterator[str]:
+def _usage_lines(target: Target) -> Iterator[str]:
     """Yield lines that list the tool's inputs and one of its examples."""
     lines = [line for line, _ in properties_as_lines(target.inputs, target.inputs)]
     yield f"{target.id} takes:" if lines else f"{target.id} takes no arguments"

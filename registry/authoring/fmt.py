@@ -79,7 +79,7 @@ def choose(manuals: Path, named: Iterable[Path], base: str | None) -> Choice:
     released = {
         root / path for each in differences for path in each.committed if release_file(path)
     }
-    changed = sorted(set.intersection(*map(_changed, differences)))
+    changed = sorted(set.intersection(*map(_changed_paths, differences)))
     wanted = dict.fromkeys(_files(named or [manuals / path for path in changed]))
     return Choice(
         tuple(path for path in wanted if path.resolve() not in released),
@@ -97,7 +97,7 @@ def _differences(manuals: Path, base: str | None) -> list[TreeDifference]:
         return []
 
 
-def _changed(difference: TreeDifference) -> set[str]:
+def _changed_paths(difference: TreeDifference) -> set[str]:
     return {each.path for each in difference.inside if each.after}
 
 

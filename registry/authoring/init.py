@@ -65,7 +65,7 @@ class RegistryConfig:
         if not _URL.fullmatch(self.url):
             shown = without_user(self.url)
             what = repr(shown) if shown == self.url else f"{shown!r} with a user or a password"
-            raise CannotCreateError(f"{what} is not the URL of a site; write {_meant(self.url)}")
+            raise CannotCreateError(f"{what} is not the URL of a site; write {_site_url(self.url)}")
         if self.action and not _ACTION.fullmatch(self.action):
             raise CannotCreateError(
                 f"{self.action!r} is not a repository with a revision; write owner/name@revision"
@@ -83,7 +83,7 @@ class RegistryConfig:
         return bool(self.action) and not _COMMIT.fullmatch(self.action.partition("@")[2])
 
 
-def _meant(url: str) -> str:
+def _site_url(url: str) -> str:
     """Return the URL of a site that *url* means, with its host in ASCII, or an example."""
     try:
         parts = urlsplit(url if "://" in url else f"https://{url}")

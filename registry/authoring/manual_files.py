@@ -186,13 +186,13 @@ def release_files(
     site = settings.site_url(settings.configuration_beside(target.manuals))
     line = partial(file_schemas.line_for_editors, root=target.manuals.absolute().parent, site=site)
     return Files(
-        line(target.about, "publisher") + _formatted(about, about_schema),
-        line(target.listing, "manual") + _formatted(listing, listing_schema),
-        line(target.release, name) + _formatted(release, release_schema),
+        line(target.about, "publisher") + _as_yaml(about, about_schema),
+        line(target.listing, "manual") + _as_yaml(listing, listing_schema),
+        line(target.release, name) + _as_yaml(release, release_schema),
     )
 
 
-def _formatted(data: Mapping[str, Json], schema: Mapping[str, Json]) -> str:
+def _as_yaml(data: Mapping[str, Json], schema: Mapping[str, Json]) -> str:
     return write_yaml(with_ordered_keys(data, schema))
 
 

@@ -22,7 +22,7 @@ _WIDTH = 88
 """Characters of a line of prose."""
 
 
-def tool_as_text(tool: FoundTool, registry: str = "") -> str:
+def tool_as_text(tool: FoundTool, registry: str) -> str:
     """Return *tool* in lines: what it does, how it is called, its inputs, output and an example.
 
     *registry* is where it was published, "" for a tool of a folder of manuals.
@@ -49,12 +49,12 @@ def _lines(tool: FoundTool, registry: str) -> Iterator[str]:
     yield ""
     if tool.status:
         yield _fact("status", tool.status)
-    yield _fact("call", _way(tool.target))
+    yield _fact("call", _call_line(tool.target))
     yield _fact("effect", str(tool.target.effect))
     yield _fact("keys", "" if tool.keys else "none")
     yield from (f"  {name}  {said}".rstrip() for name, said in tool.keys.items())
-    yield from _listed("inputs", tool.target.inputs, "none")
-    yield from _listed("output", mapping(tool.definition.get("outputs")), "not described")
+    yield from _property_lines("inputs", tool.target.inputs, "none")
+    yield from _property_lines("output", mapping(tool.definition.get("outputs")), "not described")
     yield from _example(tool, registry)
 
 
@@ -62,7 +62,7 @@ def _fact(name: str, text: str) -> str:
     return f"{name:8}{text}".rstrip()
 
 
-def _way(target: Target) -> str:
+def _call_line(target: Target) -> str:
     """Return how *target* is called, and where."""
     call = target.call
     if call.starts_program:
@@ -70,7 +70,7 @@ def _way(target: Target) -> str:
     return " ".join(filter(None, (call.transport, call.method, "to", ", ".join(target.hosts))))
 
 
-def _listed(name: str, schema: Mapping[str, Json], otherwise: str) -> Iterator[str]:
+def _property_lines(name: str, schema: Mapping[str, Json], otherwise: str) -> Iterator[str]:
     """Yield what *schema* is under *name*, and its properties, or those of its items."""
     root = dict(schema)
     lines = [*_fields(root, root, set())]

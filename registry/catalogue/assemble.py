@@ -98,39 +98,11 @@ class _Assembler:
 
     def manual(self, publisher: Publisher, folder: ManualFolder) -> Manual:
         document = self._document(folder.listing, "manual")
-        data = cast("dict[str, Any]", document.data if document else {})
         before = len(self.problems)
         found = (self.release(publisher, folder, *each) for each in folder.releases)
         releases = tuple(release for release in found if release)
         is_sound = not has_errors(tuple(self.problems[before:]))
-        newest = releases[-1] if releases else None
-        status = data.get("status", {})
-        manual = Manual(
-            publisher=publisher,
-            name=folder.name,
-            releases=releases,
-            title=data.get("title") or (newest.title if newest else "") or folder.name,
-            summary=data.get("summary") or (newest.summary if newest else ""),
-            category=data.get("category", ""),
-            tags=tuple(data.get("tags", ())),
-            asked=manual_metadata.asked(data),
-            docs=data.get("docs", ""),
-            licence=data.get("licence", ""),
-            terms=data.get("terms", ""),
-            status=Status(
-                State(status.get("state", State.ACTIVE)),
-                status.get("reason", ""),
-                status.get("since", ""),
-                status.get("replaced_by", ""),
-            ),
-            coverage=data.get("coverage", ""),
-            limits=manual_metadata.limits(data),
-            attribution=data.get("attribution", ""),
-            non_commercial=data.get("non_commercial", False),
-            cross_origin=data.get("cross_origin", False),
-            yanked=data.get("yanked", {}),
-            origin=source.Origin(document) if document else None,
-        )
+        manual = _manual_of(publisher, folder, document, releases)
         if document:
             known = tuple(version for version, _ in folder.releases)
             self.problems.extend(cross_checks.check_yanked(manual, document, known))
@@ -166,28 +138,34 @@ class _Assembler:
         draft = UnreadRelease(
             publisher.name, folder.name, version, match.dialect, document, registry
         )
-        reading = match.protocol.read(draft)
-        tools, faulty = (
-            tuple(manual_metadata.with_registry_data(tool, registry) for tool in each)
-            for each in (reading.tools, reading.faulty)
-        )
+        reading = _with_registry_data(match.protocol.read(draft), registry)
         found = (*match.protocol.problems(document, match.dialect), *reading.problems)
         self.problems.extend(found)
         stated = reading.own_version, version, dict(folder.releases)
         self.problems.extend(cross_checks.check_stated_version(document, *stated))
-        names = {tool.name for tool in (*tools, *faulty)}
         is_whole = reading.is_whole and not has_errors(problems)
+        self._cross_check(draft, reading, before, is_whole=is_whole)
+        return _release_of(draft, match.protocol.NAME, reading)
+
+    def _cross_check(
+        self, draft: UnreadRelease, reading: ProtocolReading, before: int, *, is_whole: bool
+    ) -> None:
+        """Check what *draft* says of its tools against those of *reading*.
+
+        There were *before* as many problems as before the release was read. It *is_whole* if no
+        tool is missing because it could not be read.
+        """
+        tools = (*reading.tools, *reading.faulty)
+        names = {tool.name for tool in tools}
         if is_whole and all(map(TOOL_NAME.fullmatch, names)):
-            # Otherwise a tool may be missing because it could not be read.
             unknown = cross_checks.check_named_tools(draft, names)
             self.problems.extend(islice(unknown, MAX_PROBLEMS))
         is_sound = not has_errors(tuple(self.problems[before:]))
         if is_sound:
-            self.problems.extend(cross_checks.check_not_empty(draft, tools))
-        if tools or faulty:
-            unused = cross_checks.check_variables(draft, (*tools, *faulty), is_sound=is_sound)
+            self.problems.extend(cross_checks.check_not_empty(draft, reading.tools))
+        if tools:
+            unused = cross_checks.check_variables(draft, tools, is_sound=is_sound)
             self.problems.extend(islice(unused, MAX_PROBLEMS))
-        return _release_of(draft, match.protocol.NAME, reading._replace(tools=tools, faulty=faulty))
 
     def _document(self, file: SourceFile | None, kind: str) -> Document | None:
         """Return the document in *file*, of the schema *kind*, or None if it has problems."""
@@ -218,6 +196,52 @@ def _registry_problems(document: Document, protocol: str = "") -> Iterator[Diagn
     is_beside = document.data.keys() & mapping(schema.document["properties"]).keys()
     if X_REGISTRY in document.data and not (document.data[X_REGISTRY] is None and is_beside):
         yield from schema.problems(document, (X_REGISTRY,))
+
+
+def _with_registry_data(reading: ProtocolReading, registry: Mapping[str, Json]) -> ProtocolReading:
+    tools, faulty = (
+        tuple(manual_metadata.with_registry_data(tool, registry) for tool in each)
+        for each in (reading.tools, reading.faulty)
+    )
+    return reading._replace(tools=tools, faulty=faulty)
+
+
+def _manual_of(
+    publisher: Publisher,
+    folder: ManualFolder,
+    document: Document | None,
+    releases: tuple[Release, ...],
+) -> Manual:
+    """Return the manual with these *releases* and what *document*, its `manual.yaml`, says."""
+    data = cast("dict[str, Any]", document.data if document else {})
+    newest = releases[-1] if releases else None
+    status = data.get("status", {})
+    return Manual(
+        publisher=publisher,
+        name=folder.name,
+        releases=releases,
+        title=data.get("title") or (newest.title if newest else "") or folder.name,
+        summary=data.get("summary") or (newest.summary if newest else ""),
+        category=data.get("category", ""),
+        tags=tuple(data.get("tags", ())),
+        asked=manual_metadata.asked(data),
+        docs=data.get("docs", ""),
+        licence=data.get("licence", ""),
+        terms=data.get("terms", ""),
+        status=Status(
+            State(status.get("state", State.ACTIVE)),
+            status.get("reason", ""),
+            status.get("since", ""),
+            status.get("replaced_by", ""),
+        ),
+        coverage=data.get("coverage", ""),
+        limits=manual_metadata.limits(data),
+        attribution=data.get("attribution", ""),
+        non_commercial=data.get("non_commercial", False),
+        cross_origin=data.get("cross_origin", False),
+        yanked=data.get("yanked", {}),
+        origin=source.Origin(document) if document else None,
+    )
 
 
 def _release_of(draft: UnreadRelease, protocol: str, reading: ProtocolReading) -> Release:

@@ -47,7 +47,7 @@ def check_categories(tree: Tree, entries: Entries, manuals: Path) -> Iterator[Di
             continue
         if not entry.category:
             if entry.is_listed and _is_sound(folder.listing):
-                yield _missing(entry.id, folder, known)
+                yield _missing_category(entry.id, folder, known)
         elif folder.listing:
             document, _ = source.read_document(folder.listing.path, folder.listing.data)
             if document is not None:
@@ -70,7 +70,7 @@ def _is_sound(listing: SourceFile | None) -> bool:
     return document is not None and file_schema("manual").accepts(document.data)
 
 
-def _missing(manual: str, folder: ManualFolder, known: Collection[str]) -> Diagnostic:
+def _missing_category(manual: str, folder: ManualFolder, known: Collection[str]) -> Diagnostic:
     """Return the problem at the listing, or at the newest release if there is no such file."""
     file = folder.listing or folder.releases[-1][1]
     return Diagnostic(

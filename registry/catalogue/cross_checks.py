@@ -47,7 +47,8 @@ def check_named_tools(draft: UnreadRelease, known: set[str]) -> Iterator[Diagnos
                 place_of(pointer),  # asked for only here: it takes a second reading of the file
                 "unknown-tool",
                 f"the manual has no tool {name!r}",
-                _meant(_alone(name), candidates) or "name a tool of this manual, or remove it",
+                _did_you_mean(_last_part(name), candidates)
+                or "name a tool of this manual, or remove it",
             )
 
 
@@ -105,7 +106,7 @@ def check_variables(
                 draft.document.key_place((X_REGISTRY, "variables", name)),
                 "unknown-variable",
                 f"no tool of the manual uses the variable {name!r}",
-                _meant(name, others)
+                _did_you_mean(name, others)
                 or only
                 or ("remove it" if len(described) > 1 else "remove `variables`"),
             )
@@ -140,7 +141,7 @@ def check_asked(manual: Manual, document: Document) -> Iterator[Diagnostic]:
                 document.key_place(("asked", name)),
                 "unknown-tool",
                 f"the latest release of {manual.id} has no tool {name!r}",
-                _meant(name, known.difference(manual.asked))
+                _did_you_mean(name, known.difference(manual.asked))
                 or "name one of its tools, or remove the phrases",
             )
 
@@ -197,14 +198,14 @@ def check_successors(
                 place_of(path),
                 "unknown-manual",
                 f"the registry has no other manual {successor!r}",
-                _meant(successor, known - {own}) or "remove the line",
+                _did_you_mean(successor, known - {own}) or "remove the line",
             )
 
 
-def _alone(name: str) -> str:
+def _last_part(name: str) -> str:
     """Return the last part of a tool's *name*: `f` of `acme/x/f`, `x.f` and `X.f@1.0.0`."""
     return name.partition("@")[0].replace("/", ".").rpartition(".")[2]
 
 
-def _meant(name: str, known: set[str]) -> str:
+def _did_you_mean(name: str, known: set[str]) -> str:
     return did_you_mean(name, sorted(known))

@@ -61,7 +61,7 @@ def check_facts(document: Document, releases: Mapping[str, Release]) -> Iterator
         )
         return
     tools = release.tool_by_name
-    for name, pointer in _named(document):
+    for name, pointer in _named_tools(document):
         if name not in tools:
             yield Diagnostic(
                 document.place(pointer),
@@ -71,13 +71,13 @@ def check_facts(document: Document, releases: Mapping[str, Release]) -> Iterator
             )
         elif pointer[0] == "looked_up":
             said = cast("dict[str, Any]", document.get(pointer))
-            for key, message in _denied(tools[name], said):
+            for key, message in _contradictions(tools[name], said):
                 place = document.place((*pointer, key))
                 hint = "correct the manual in a new version, or what was looked up here"
                 yield Diagnostic(place, "contradicted-fact", message, hint)
 
 
-def _named(document: Document) -> Iterator[tuple[str, Pointer]]:
+def _named_tools(document: Document) -> Iterator[tuple[str, Pointer]]:
     data = cast("dict[str, Any]", document.data)
     for name in data.get("compared", {}).get("tools", {}):
         yield name, ("compared", "tools", name)
@@ -86,9 +86,9 @@ def _named(document: Document) -> Iterator[tuple[str, Pointer]]:
             yield name, ("looked_up", index, "tools", name)
 
 
-def _denied(tool: Tool, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _contradictions(tool: Tool, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield where *tool* differs from what a person read: the key, and both statements."""
-    ours = _called(tool.call)
+    ours = _call_in_words(tool.call)
     if _shape(ours) != _shape(said["call"]):
         yield "call", f"the release calls {ours}, and the provider says {said['call']}"
     sent = {*_sent_always(tool), *PLACEHOLDER.findall(said["call"])}
@@ -96,7 +96,7 @@ def _denied(tool: Tool, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield "required", f"the provider requires {', '.join(missing)}, and the release does not"
 
 
-def _called(call: Call) -> str:
+def _call_in_words(call: Call) -> str:
     """Return *call* as people write it: the method and the URL, or the command line."""
     commands = call.options.get("commands")
     if not isinstance(commands, list):

@@ -136,7 +136,7 @@ def _any_release() -> dict[str, Json]:
     """
     every = tuple(protocols.protocols().values())
     stated = [
-        (_states(protocol=protocol.NAME, dialect=dialect.id), Match(protocol, dialect.id))
+        (_stating(protocol=protocol.NAME, dialect=dialect.id), Match(protocol, dialect.id))
         for protocol in every
         for dialect in protocol.DIALECTS
     ]
@@ -146,7 +146,7 @@ def _any_release() -> dict[str, Json]:
         for dialect, shape in protocol.SHAPES.items()
     ]
     named = [
-        (_states(protocol=protocol.NAME), Match(protocol, protocol.DIALECTS[0].id))
+        (_stating(protocol=protocol.NAME), Match(protocol, protocol.DIALECTS[0].id))
         for protocol in every
     ]
     chosen: dict[str, Json] = {}
@@ -156,7 +156,7 @@ def _any_release() -> dict[str, Json]:
     return {"$schema": _DRAFT, "title": "A release", **chosen}
 
 
-def _states(**keys: str) -> dict[str, Json]:
+def _stating(**keys: str) -> dict[str, Json]:
     """Return the schema of a file whose `x-registry` has these *keys*."""
     wanted: Json = {
         "properties": {key: {"const": value} for key, value in keys.items()},

@@ -65,7 +65,7 @@ def find_manual_and_problems(
         )
     every = load_tree(manuals).publishers
     known = [f"{folder.name}/{manual.name}" for folder in every for manual in folder.manuals]
-    raise NoSuchReleaseError(f"there is no manual {manual_id!r}{_instead(manual_id, known)}")
+    raise NoSuchReleaseError(f"there is no manual {manual_id!r}{_suggestion(manual_id, known)}")
 
 
 def _where_included(manuals: Path, manual_id: str) -> str:
@@ -78,7 +78,7 @@ def _where_included(manuals: Path, manual_id: str) -> str:
     return ""
 
 
-def _instead(manual_id: str, known: Collection[str]) -> str:
+def _suggestion(manual_id: str, known: Collection[str]) -> str:
     """Return a suggestion in place of *manual_id*, as the rest of a sentence."""
     within = (each for each in known if f"/{each}/" in f"/{manual_id}/")
     if guess := next(within, "") or nearest(manual_id, known):

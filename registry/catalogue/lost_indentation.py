@@ -81,7 +81,7 @@ def _in_list(document: Document, key: str) -> Iterator[Diagnostic]:
         yield Diagnostic(
             document.key_place((beside[0],)),
             RULE,
-            f"{_named(beside)} of a tool {_are(beside)} outside of `{key}`",
+            f"{_named_keys(beside)} of a tool {_is_or_are(beside)} outside of `{key}`",
             f"indent the lines of the tool {act}",
         )
     known: set[str] = set()
@@ -131,7 +131,7 @@ def _in_block(document: Document, block: Mapping[str, Json]) -> Iterator[Diagnos
         yield Diagnostic(
             document.key_place((X_REGISTRY, lost[0])),
             RULE,
-            f"{_named(lost)} {_are(lost)} beside `examples`, not in one of them",
+            f"{_named_keys(lost)} {_is_or_are(lost)} beside `examples`, not in one of them",
             "indent the lines of an example as far as its `task`",
         )
 
@@ -143,7 +143,7 @@ def _in_schemas(document: Document) -> Iterator[Diagnostic]:
         if isinstance(properties, dict):
             if _MARKS & properties.keys() or None in properties.values():
                 yield from _of_properties(document, properties, _pointer((steps, "properties")))
-        elif properties is None and (lost := _beside(schema)):
+        elif properties is None and (lost := _properties_after(schema)):
             yield _to_be_indented(document, _pointer((steps, "properties")), lost)
 
 
@@ -213,16 +213,16 @@ def _is_of_all(keyword: str, properties: Mapping[str, Json]) -> bool:
 def _to_be_indented(
     document: Document, pointer: Pointer, lost: list[str], others: Sequence[str] = ()
 ) -> Diagnostic:
-    also = f"; the same below {_named(others, ':')}" if others else ""
+    also = f"; the same below {_named_keys(others, ':')}" if others else ""
     return Diagnostic(
         document.key_place(pointer),
         RULE,
-        f"`{pointer[-1]}` has nothing below it: {_named(lost)} {_are(lost)} beside it",
+        f"`{pointer[-1]}` has nothing below it: {_named_keys(lost)} {_is_or_are(lost)} beside it",
         f"indent the lines that belong to `{pointer[-1]}:` by two more spaces{also}",
     )
 
 
-def _beside(schema: Mapping[str, Json]) -> list[str]:
+def _properties_after(schema: Mapping[str, Json]) -> list[str]:
     """Return what comes after an empty `properties` and is a property: its value is a schema."""
     after = [*schema][[*schema].index("properties") + 1 :]
     return [each for each in after if each not in _WITH_MAPPINGS and isinstance(schema[each], dict)]
@@ -232,9 +232,9 @@ def _is_no_schema(value: Json) -> bool:
     return value is not None and not isinstance(value, dict | bool)
 
 
-def _named(keys: Sequence[str], end: str = "") -> str:
+def _named_keys(keys: Sequence[str], end: str = "") -> str:
     return ", ".join(f"`{key}{end}`" for key in keys)
 
 
-def _are(keys: list[str]) -> str:
+def _is_or_are(keys: list[str]) -> str:
     return "is" if len(keys) == 1 else "are"

@@ -68,10 +68,10 @@ def _examples(tool: Tool, registry: Mapping[str, Json]) -> Iterator[Example]:
 
 
 def _variables(tool: Tool, registry: Mapping[str, Json]) -> Iterator[Variable]:
-    told = cast("dict[str, dict[str, str]]", registry.get("variables", {}))
+    described = cast("dict[str, dict[str, str]]", registry.get("variables", {}))
     needed = tool.call.auth.variables if tool.call.auth else ()
     known = {each.name: each.description for each in tool.variables}
     for name in dict.fromkeys((*needed, *known)):
-        words = told.get(name, {})
+        words = described.get(name, {})
         description = words.get("description", known.get(name, ""))
         yield Variable(name, description, words.get("obtain", ""))

@@ -76,7 +76,9 @@ class _Loader:
                     about = self._file(child, path)
                 else:
                     wanted = "`publisher.yaml` and folders of manuals"
-                    self._unexpected(path, child.name, wanted, homes, self._enfolding(child, path))
+                    self._unexpected(
+                        path, child.name, wanted, homes, self._act_to_enfold(child, path)
+                    )
             if about is None and ABOUT not in self._misplaced:
                 self._report(
                     path,
@@ -141,7 +143,7 @@ class _Loader:
                     one = f"{shown}/<publisher>/<manual>"
                     homes = {ABOUT: f"{shown}/<publisher>", LISTING: one, RELEASE: one}
                     wanted = "folders of publishers"
-                    act = self._enfolding(entry, f"{shown}/<publisher>")
+                    act = self._act_to_enfold(entry, f"{shown}/<publisher>")
                     self._unexpected(shown, entry.name, wanted, homes, act)
                 continue
             names.append(entry.name)
@@ -162,7 +164,7 @@ class _Loader:
         homes = {ABOUT: path.rpartition("/")[0]}
         for child in self._entries(folder, path):
             if child.is_dir(follow_symlinks=False):
-                self._unexpected(path, child.name, wanted, act=self._emptying(child, path))
+                self._unexpected(path, child.name, wanted, act=self._act_to_empty(child, path))
             elif child.name == LISTING:
                 listing = self._file(child, path)
             elif self._is_meant_as_release(child.name):
@@ -277,14 +279,14 @@ class _Loader:
             f"{act}: this folder contains {wanted}",
         )
 
-    def _enfolding(self, file: os.DirEntry[str], path: str) -> str:
+    def _act_to_enfold(self, file: os.DirEntry[str], path: str) -> str:
         """Return the act to make *file* of *path* a release of the manual of its name, or ""."""
         stem, dot, ending = proper_name(file.name).rpartition(".")
         is_ours = dot + ending in SUFFIXES and is_well_formed(stem)
         release = f"{path}/{stem}/1.0.0.{ending}"
         return f"move it to {release}" if is_ours and not self._exists(release) else ""
 
-    def _emptying(self, folder: os.DirEntry[str], path: str) -> str:
+    def _act_to_empty(self, folder: os.DirEntry[str], path: str) -> str:
         """Return the act to move the files of *folder* to *path*, or "" if it has others."""
         names = [each.name for each in os.scandir(folder.path)]
         are_ours = all(kind_of(each) and not self._exists(f"{path}/{each}") for each in names)

@@ -168,7 +168,7 @@ _BY_KEY = (
 """The formats that a key at the top shows."""
 
 
-def _any(fits: Callable[[Mapping[str, Json]], bool]) -> Callable[[Json], bool]:
+def _in_any(fits: Callable[[Mapping[str, Json]], bool]) -> Callable[[Json], bool]:
     """Return whether one of the mappings in a list, or below the names of a mapping, *fits*."""
     return lambda value: any(
         isinstance(each, dict) and fits(each)
@@ -181,17 +181,17 @@ _BY_SHAPE: tuple[tuple[OtherFormat, Callable[[Json], bool]], ...] = (
     (_INSOMNIA._replace(key="type"), lambda value: string(value).startswith("collection.insomnia")),
     (_HAR, lambda value: "entries" in mapping(value)),
     (_GRAPHQL._replace(key="data"), lambda value: "__schema" in mapping(value)),
-    (_EXCERPT, _any(lambda path: not path.keys().isdisjoint(_METHODS))),
+    (_EXCERPT, _in_any(lambda path: not path.keys().isdisjoint(_METHODS))),
     # Of VS Code: a file of its own, and its settings. Of OpenCode.
-    (_CONFIGURATION._replace(key="servers"), _any(lambda server: "type" in server)),
+    (_CONFIGURATION._replace(key="servers"), _in_any(lambda server: "type" in server)),
     (_CONFIGURATION._replace(key="mcp"), lambda value: "servers" in mapping(value)),
-    (_CONFIGURATION._replace(key="mcp"), _any(lambda server: "type" in server)),
-    (_OF_OPENAI, _any(lambda tool: tool.get("type") == "function" or "parameters" in tool)),
-    (_OF_OPENAI_BEFORE, _any(lambda function: isinstance(function.get("parameters"), dict))),
-    (_OF_GEMINI, _any(lambda tool: not tool.keys().isdisjoint(_IN_GEMINI))),
-    (_OF_ANTHROPIC, _any(lambda tool: "input_schema" in tool)),
-    (_OF_BEDROCK._replace(key="tools"), _any(lambda tool: "toolSpec" in tool)),
-    (_AGENT, _any(lambda skill: "id" in skill and "name" in skill)),
+    (_CONFIGURATION._replace(key="mcp"), _in_any(lambda server: "type" in server)),
+    (_OF_OPENAI, _in_any(lambda tool: tool.get("type") == "function" or "parameters" in tool)),
+    (_OF_OPENAI_BEFORE, _in_any(lambda function: isinstance(function.get("parameters"), dict))),
+    (_OF_GEMINI, _in_any(lambda tool: not tool.keys().isdisjoint(_IN_GEMINI))),
+    (_OF_ANTHROPIC, _in_any(lambda tool: "input_schema" in tool)),
+    (_OF_BEDROCK._replace(key="tools"), _in_any(lambda tool: "toolSpec" in tool)),
+    (_AGENT, _in_any(lambda skill: "id" in skill and "name" in skill)),
     # A list is the words of a command.
     (_OF_LANGCHAIN._replace(key="args"), lambda value: isinstance(value, dict)),
 )

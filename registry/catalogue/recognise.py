@@ -27,14 +27,14 @@ def recognise(document: Document, registry: Mapping[str, Json]) -> Match | Diagn
     """
     wanted, dialect = registry.get("protocol"), registry.get("dialect")
     if isinstance(wanted, str):
-        return _stated(document, wanted, dialect)
+        return _stated_match(document, wanted, dialect)
     matches = protocols.matches(document.data)
     if len(matches) == 1:
         return _with_dialect(document, matches[0], dialect)
-    return _ambiguous(document, matches) if matches else _unknown(document)
+    return _ambiguous(document, matches) if matches else _unknown_protocol(document)
 
 
-def _stated(document: Document, wanted: str, dialect: Json) -> Match | Diagnostic:
+def _stated_match(document: Document, wanted: str, dialect: Json) -> Match | Diagnostic:
     known = protocols.protocols()
     if wanted not in known:
         return Diagnostic(
@@ -74,26 +74,26 @@ def _with_dialect(document: Document, match: Match, wanted: Json) -> Match | Dia
 def _ambiguous(document: Document, matches: tuple[Match, ...]) -> Diagnostic:
     names = " and ".join(match.protocol.TITLE for match in matches)
     message = f"the document matches both {names}"
-    return Diagnostic(document.place(), "ambiguous-protocol", message, _naming())
+    return Diagnostic(document.place(), "ambiguous-protocol", message, _hint_to_name())
 
 
-def _unknown(document: Document) -> Diagnostic:
+def _unknown_protocol(document: Document) -> Diagnostic:
     if other := other_format(document.data):
         message = f"the file is {other.name}, not a manual"
         place = document.key_place((other.key,))
         return Diagnostic(place, "unknown-protocol", message, other.hint)
-    if problem := _wrapped(document) or _in_another_case(document):
+    if problem := _wrapped_manual(document) or _in_another_case(document):
         return problem
     keys = ", ".join(list(map(repr, document.data))[:_MOST_KEYS]) or "none"
     return Diagnostic(
         document.place(),
         "unknown-protocol",
         f"the document matches no known protocol (its keys: {keys})",
-        _naming() if _has_tools(document) else source.how_to_begin(document.path),
+        _hint_to_name() if _has_tools(document) else source.how_to_begin(document.path),
     )
 
 
-def _wrapped(document: Document) -> Diagnostic | None:
+def _wrapped_manual(document: Document) -> Diagnostic | None:
     """Return the problem that a manual is below a key at the top of *document*, if it is."""
     for key, value in document.data.items():
         if key != X_REGISTRY and isinstance(value, dict) and protocols.matches(value):
@@ -131,6 +131,6 @@ def _has_tools(document: Document) -> bool:
     return not document.data.keys().isdisjoint(("tools", "functions", X_REGISTRY))
 
 
-def _naming() -> str:
+def _hint_to_name() -> str:
     known = ", ".join(protocols.protocols())
     return f"check the top-level keys, or add `protocol:` to `x-registry`, with one of {known}"

@@ -1,4 +1,4 @@
-"""What is judged out of a whole tree, and whose problems are asked for."""
+"""The part of a tree that a check is about: what the rules judge, and which problems it reports."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from registry.diagnostics import Diagnostic
     from registry.model import Upstream
@@ -52,6 +52,20 @@ class PublisherFolder(NamedTuple):
         """Return this publisher with no other *manuals*."""
         return self._replace(manuals=manuals)
 
+    def parts(self) -> Iterator[tuple[str, PublisherFolder]]:
+        """Yield this publisher without manuals, and with each one, by the path of what is added.
+
+        No note of a rule depends on more than one of these.
+        """
+        yield self.path, self.only()
+        for each in self.manuals:
+            yield each.path, self.only(each)
+
+    @property
+    def size(self) -> int:
+        """The bytes of its `publisher.yaml` and of all releases."""
+        return (len(self.about.data) if self.about else 0) + sum(each.size for each in self.manuals)
+
 
 class Tree(NamedTuple):
     """Everything found below `manuals/`, and the problems of names and types of files."""
@@ -71,3 +85,10 @@ class Tree(NamedTuple):
                 if manual.facts:
                     yield manual.facts
                 yield from (file for _, file in manual.releases)
+
+    def with_parts(self, wanted: Collection[str]) -> Iterator[PublisherFolder]:
+        """Yield the publishers of which a part is *wanted*, by its path, with no other manuals."""
+        for publisher in self.publishers:
+            manuals = [each for each in publisher.manuals if each.path in wanted]
+            if manuals or publisher.path in wanted:
+                yield publisher.only(*manuals)

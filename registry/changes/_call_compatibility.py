@@ -3,55 +3,20 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from registry.changes._graver_effects import choices_of, graver_value
 from registry.changes._power_inputs import power_inputs
-from registry.changes._renaming import BY_NAME, address_of
 from registry.changes._tool_difference import Kind, ToolDifference, replaced, short_value
-from registry.model import VARIABLE, Effect
-from registry.source.narrowing import array, mapping
-from registry.validate.vocabulary import walk
+from registry.model import VARIABLE
 from registry.web.hosts import authority
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator
+    from collections.abc import Callable, Iterator
 
     from registry.model import Call, Tool
     from registry.model.calls import Envelope
     from registry.source import Json
-
-
-_VERBS = (
-    "clear|discard|drop|empt(?:y|ies)|evict|expunge|flush(?:es)?|kill|overwrite|prune|remove|reset"
-    "|unlink|void|zap"
-)
-_TAKES_AWAY = re.compile(rf"(?i:{_VERBS})s?(?![a-z])")
-_TAKES_AWAY_LAST = re.compile(rf"(?<=[_.-])(?i:{_VERBS})$|(?<=[a-z0-9])(?=[A-Z])(?i:{_VERBS})$")
-"""Verbs that may only be about a copy, as in `remove_background`: a person has to look at them.
-
-What is sure to be said of a removal is found by the rule `removal-as-write`, in all tools.
-"""
-
-_ACTS = re.compile(
-    "accept|activate|approve|buy|cancel|checkout|clear|close|confirm|deactivate|disable"
-    "|deploy|discard|donate|empty|enable|execute|flush|install|invite|kill|log[_-]?out|merge|mute"
-    "|pause|pay|provision|publish|purchase|reboot|redeem|refund|reject|remove|rename|reset|restart|resume|rollback|send|shut[_-]?down"
-    "|sign[_-]?out|start|stop|submit|subscribe|suspend|transfer|trigger|unblock|unlock|unsubscribe"
-    "|upgrade|withdraw",
-    re.IGNORECASE,
-)
-"""What the last word of a path says if a request is for more than an answer.
-
-Words that are as often nouns, such as `block` and `vote`, are none of them.
-"""
-
-
-_CHOSEN = re.compile(
-    r"(?:.*[^a-z])?(?:clear|delete|destroy|drop|erase|purge|remove|revoke|truncate|wipe)(?:[^a-z].*)?",
-    re.IGNORECASE | re.DOTALL,
-)
-"""A value by which callers have something removed: `delete`, `purge_all`, but not `deleted`."""
 
 
 class _Aspect(NamedTuple):
@@ -109,15 +74,20 @@ def call_differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
     yield from _places(old.call, new.call)
     yield from _variables(old, new)
     yield from _effects(old, new)
-    if value := _graver_value(new, known=_values(old)):
+    yield from _graver_inputs(old, new)
+    for name in sorted(_kept_from_models(old) - _kept_from_models(new)):
+        sentence = f"a model may now fill in the input {short_value(name)}"
+        yield ToolDifference(Kind.BREAKING, sentence, is_security=True)
+
+
+def _graver_inputs(old: Tool, new: Tool) -> Iterator[ToolDifference]:
+    """Yield a value and an input of *new* that do more than its effect says, and *old* lacks."""
+    if value := graver_value(new, known=choices_of(old)):
         sentence = f"an input may now be {short_value(value)}, but the effect is {new.effect}"
         yield ToolDifference(Kind.COMPATIBLE, sentence, is_security=True)
     if name := min(power_inputs(new) - power_inputs(old), default=""):
         sentence = f"the input {short_value(name)} is new, but the effect is {new.effect}"
         yield ToolDifference(Kind.COMPATIBLE, sentence, is_security=True)
-    for name in sorted(_kept_from_models(old) - _kept_from_models(new)):
-        sentence = f"a model may now fill in the input {short_value(name)}"
-        yield ToolDifference(Kind.BREAKING, sentence, is_security=True)
 
 
 def reach(tool: Tool) -> dict[str, str]:
@@ -161,99 +131,6 @@ def _authentication(old: Call, new: Call) -> Iterator[ToolDifference]:
         if was != now:
             sentence = replaced(f"the authentication's `{name}`", was, now)
             yield ToolDifference(Kind.BREAKING, sentence, is_security=True)
-
-
-def is_understated(old: Tool, new: Tool) -> bool:
-    """Return whether *new* makes the same call as *old*, but is said to do less harm.
-
-    Where all calls have one address, as in GraphQL, fixed inputs tell them apart.
-    """
-    return (
-        old.effect.is_graver_than(new.effect)
-        and new.call.transport != BY_NAME
-        and address_of(old) == address_of(new)
-        and _fixed_inputs(old) == _fixed_inputs(new)
-    )
-
-
-def claims_less(tool: Tool) -> str:
-    """Return what is known of the effect of *tool* if it suggests more harm itself, else "".
-
-    Clients ask no less before a call whose effect is a guess.
-    """
-    why = _graver_call(tool) or _graver_words(tool)
-    known = "is said to be" if tool.effect_is_stated else "counts as"
-    return f"{known} {tool.effect}, but {why}" if why else ""
-
-
-def _graver_call(tool: Tool) -> str:
-    """Return what is graver about the call of *tool* than its effect, else "".
-
-    Only words say what a call by name does: those of the server itself come first.
-    """
-    if tool.call.transport == BY_NAME:
-        is_said = mapping(tool.native.get("annotations")).get("readOnlyHint") is True
-        return "its server does not say so" if tool.effect is Effect.READ and not is_said else ""
-    method = tool.call.method
-    is_graver = bool(method) and Effect.of_method(method).is_graver_than(tool.effect)
-    return f"is called with {method}" if is_graver else ""
-
-
-def _graver_words(tool: Tool) -> str:
-    """Return which words of *tool* may say that it does more than its effect, else ""."""
-    if tool.effect is Effect.DESTRUCTIVE:
-        return ""
-    if said := _graver_inputs(tool):
-        return said
-    graver, last = _ACTS if tool.effect is Effect.READ else _TAKES_AWAY, _last_word(tool.call.url)
-    if graver.fullmatch(last):
-        return f"its address ends with {short_value(last)}"
-    if tool.effect is Effect.READ:
-        return ""
-    if found := _TAKES_AWAY.match(tool.name) or _TAKES_AWAY_LAST.search(tool.name):
-        return f"its name says {short_value(found[0])}"
-    found = _TAKES_AWAY.match(tool.description)
-    return f"its description begins with {short_value(found[0])}" if found else ""
-
-
-def _graver_inputs(tool: Tool) -> str:
-    """Return which input of *tool* may make it do more than its effect, else ""."""
-    if value := _graver_value(tool):
-        return f"an input may be {short_value(value)}"
-    name = min(power_inputs(tool), default="")
-    return f"it has the input {short_value(name)}" if name else ""
-
-
-def _graver_value(tool: Tool, known: Container[str] = ()) -> str:
-    """Return which value, of those that inputs of *tool* are chosen from, removes something.
-
-    It is "" if there is none but *known* ones, or if the tool is said to be destructive.
-    """
-    if tool.effect is Effect.DESTRUCTIVE:
-        return ""
-    return next(
-        (each for each in _values(tool) if each not in known and _CHOSEN.fullmatch(each)), ""
-    )
-
-
-def _values(tool: Tool) -> dict[str, None]:
-    """Return the strings that inputs of *tool* are chosen from, in their order."""
-    schemas = [schema for _, schema in walk(tool.inputs)]
-    values = (value for each in schemas for value in (each.get("const"), *array(each.get("enum"))))
-    return dict.fromkeys(value for value in values if isinstance(value, str))
-
-
-def _last_word(url: str) -> str:
-    """Return what the path of *url* ends with, without what is before a dot or a colon in it."""
-    path = re.split("[?#]", url)[0].partition("://")[2].partition("/")[2]
-    return re.split("[/.:]", path.rstrip("/"))[-1]
-
-
-def _fixed_inputs(tool: Tool) -> dict[str, str]:
-    """Return the inputs of which each call has the same value."""
-    schemas = {name: mapping(schema) for name, schema in tool.properties.items()}
-    values = {name: each.get("const", each.get("enum")) for name, each in schemas.items()}
-    return {name: repr(value) for name, value in values.items() if value is not None}
 
 
 def _options(old: Call, new: Call) -> Iterator[ToolDifference]:

@@ -5,13 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry.changes._call_compatibility import (
-    call_differences,
-    claims_less,
-    is_understated,
-    reach,
-    sent,
-)
+from registry.changes._call_compatibility import call_differences, reach, sent
+from registry.changes._graver_effects import claims_less, is_understated
 from registry.changes._keyword_strictness import canonical_text
 from registry.changes._renaming import renamed
 from registry.changes._schema_compatibility import schema_differences
@@ -85,8 +80,8 @@ def _comings_and_goings(old: Mapping[str, Tool], new: Mapping[str, Tool]) -> Ite
     names = renamed(old, new)
     for name in old.keys() - new.keys():
         other = names.get(name)
-        told = f"is now called {short_value(other)}" if other else "was removed"
-        yield Change(name, Kind.BREAKING, f"the tool {told}")
+        what_happened = f"is now called {short_value(other)}" if other else "was removed"
+        yield Change(name, Kind.BREAKING, f"the tool {what_happened}")
     known = {each for tool in old.values() for each in reach(tool)}
     sent_before = {each for tool in old.values() for each in sent(tool)}
     for name, tool in added.items():
@@ -108,7 +103,7 @@ def _comings_and_goings(old: Mapping[str, Tool], new: Mapping[str, Tool]) -> Ite
 
 
 def _differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
-    yield from _wording(old, new)
+    yield from _wording_changes(old, new)
     schemas = tuple(_schema_differences(old, new))
     yield from schemas or _words_in_schemas(old, new)
     yield from call_differences(old, new)
@@ -147,7 +142,7 @@ def _words_in_schemas(old: Tool, new: Tool) -> Iterator[ToolDifference]:
             yield ToolDifference(Kind.COSMETIC, sentence, (key,))
 
 
-def _wording(old: Tool, new: Tool) -> Iterator[ToolDifference]:
+def _wording_changes(old: Tool, new: Tool) -> Iterator[ToolDifference]:
     if old.description != new.description:
         yield ToolDifference(Kind.COSMETIC, "the description has changed", ("description",))
     if old.tags != new.tags:

@@ -179,13 +179,13 @@ def canonical_text(value: Json) -> str:
     So `1` and `true` differ, and `1` and `1.0` do not (JSON Schema 2020-12, core, 4.2.2).
     """
     text = json.dumps(value, sort_keys=True, ensure_ascii=True)
-    return text if ".0" not in text else json.dumps(_whole(value), sort_keys=True)
+    return text if ".0" not in text else json.dumps(_with_whole_numbers(value), sort_keys=True)
 
 
-def _whole(value: Json) -> Json:
+def _with_whole_numbers(value: Json) -> Json:
     """Return *value* with whole numbers as integers."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, dict):
-        return {name: _whole(each) for name, each in value.items()}
-    return [_whole(each) for each in value] if isinstance(value, list) else value
+        return {name: _with_whole_numbers(each) for name, each in value.items()}
+    return [_with_whole_numbers(each) for each in value] if isinstance(value, list) else value

@@ -178,9 +178,11 @@ class _Walk:
             yield self._moved(move, f"{spot} {sentence}", spot, "enum")
             return
         if gone := was - now:
-            yield self._moved(Move.MORE, f"{spot} can no longer be {_listed(gone)}", spot, "enum")
+            yield self._moved(
+                Move.MORE, f"{spot} can no longer be {_or_others(gone)}", spot, "enum"
+            )
         if come := now - was:
-            yield self._moved(Move.LESS, f"{spot} can now be {_listed(come)}", spot, "enum")
+            yield self._moved(Move.LESS, f"{spot} can now be {_or_others(come)}", spot, "enum")
 
     def _bounds(self, old: Schema, new: Schema, spot: _Spot) -> Iterator[ToolDifference]:
         moves = {keyword: bound_move(keyword, old, new) for keyword in BOUNDS}
@@ -274,14 +276,14 @@ class _Walk:
         for keyword in others:
             # These apply to what all their neighbours leave unevaluated.
             among = None if keyword in UNEVALUATED else keyword
-            one, other = _with(old, among), _with(new, among)
+            one, other = _only_keyword(old, among), _only_keyword(new, among)
             leads_elsewhere = not self._has_same_demands and has_reference(one)
             if not same(one, other) or leads_elsewhere:
                 sentence = f"`{keyword}` of {spot} has changed"
                 yield self._moved(Move.BOTH, sentence, spot, keyword)
 
 
-def _with(schema: Schema, keyword: str | None) -> Schema:
+def _only_keyword(schema: Schema, keyword: str | None) -> Schema:
     """Return only *keyword* of *schema*, {} if it is absent; the whole schema for None."""
     return schema if keyword is None else {keyword: schema[keyword]} if keyword in schema else {}
 
@@ -298,6 +300,6 @@ def _unmatched(these: list[Json], those: list[Json]) -> list[Json]:
     return [each for each in these if canonical_text(stripped(each)) not in twins]
 
 
-def _listed(values: frozenset[str]) -> str:
+def _or_others(values: frozenset[str]) -> str:
     first, *more = sorted(values)
     return f"{first} or {len(more)} others" if len(more) > 2 else " or ".join([first, *more])  # noqa: PLR2004

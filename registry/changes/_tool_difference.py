@@ -52,7 +52,7 @@ class ToolDifference:
 
 def short_value(value: Json) -> str:
     """Return *value* on one line, shortened, with control characters escaped."""
-    return _cut(_on_one_line(value))
+    return _cut_to_longest(_on_one_line(value))
 
 
 def _short_values(one: Json, other: Json) -> tuple[str, str]:
@@ -62,7 +62,7 @@ def _short_values(one: Json, other: Json) -> tuple[str, str]:
     if same > _LONGEST // 2 and max(map(len, texts)) > _LONGEST:
         start = texts[0].find(" ", same - _BEFORE, same) + 1 or same - _BEFORE
         texts = f"…{texts[0][start:]}", f"…{texts[1][start:]}"
-    return _cut(texts[0]), _cut(texts[1])
+    return _cut_to_longest(texts[0]), _cut_to_longest(texts[1])
 
 
 def length_alike(one: Sequence[object], other: Sequence[object]) -> int:
@@ -75,7 +75,7 @@ def _on_one_line(value: Json) -> str:
     return repr(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=True)
 
 
-def _cut(text: str) -> str:
+def _cut_to_longest(text: str) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from registry.catalogue.file_names import SUFFIXES
 from registry.changes import git
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
+    from registry.model.entries import Entries
 
 _MARK = "//"
 """What comes before a time: no path of git begins so."""
@@ -38,3 +41,14 @@ def arrivals(folder: Path) -> Mapping[str, int]:
         else:
             found[each.removeprefix("\n")] = time
     return found
+
+
+def release_arrivals(manuals: Path, entries: Entries) -> dict[str, int]:
+    """Return by id when the latest release of each listed manual was merged, as `arrivals` does."""
+    times = arrivals(manuals)
+    return {
+        each.id: times[path]
+        for each in sorted(entries.listed, key=lambda manual: manual.id)
+        for suffix in SUFFIXES
+        if (path := f"{each.id}/{each.version}{suffix}") in times
+    }

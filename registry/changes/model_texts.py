@@ -66,15 +66,15 @@ def _shared_place(where: str) -> str:
 
 def compare_texts_of_releases(before: Release | None, after: Release) -> tuple[TextChange, ...]:
     """Return every text that differs between the releases, by tool; all if *before* is None."""
-    return _different(texts_of(before.tools) if before else {}, texts_of(after.tools))
+    return _text_changes(texts_of(before.tools) if before else {}, texts_of(after.tools))
 
 
 def compare_texts(before: Tool, after: Tool) -> tuple[TextChange, ...]:
     """Return every text that differs between two definitions of a tool."""
-    return _different(texts_of([before]), texts_of([after]))
+    return _text_changes(texts_of([before]), texts_of([after]))
 
 
-def _different(
+def _text_changes(
     old: Mapping[tuple[str, str], str], new: Mapping[tuple[str, str], str]
 ) -> tuple[TextChange, ...]:
     return tuple(
@@ -96,10 +96,10 @@ def texts_of(tools: Iterable[Tool]) -> dict[tuple[str, str], str]:
 def _texts(tool: Tool) -> Iterator[tuple[Pointer, str]]:
     yield ("description",), tool.description
     yield ("tags",), "\n".join(tool.tags)
-    shown = (f"{each.task} {_shown(dict(each.arguments))}" for each in tool.examples)
+    shown = (f"{each.task} {_as_text(dict(each.arguments))}" for each in tool.examples)
     yield ("examples",), "\n".join(shown)
     if tool.example_output:
-        yield ("example_output",), _shown(tool.example_output.value)
+        yield ("example_output",), _as_text(tool.example_output.value)
     yield from _in_schema(tool.inputs, ("inputs",))
     yield from _in_schema(tool.outputs, ("outputs",))
 
@@ -113,7 +113,7 @@ def _in_schema(
                 yield (*pointer, key), inner
             elif not is_named and (key in _VALUES or key.startswith("x-")):
                 # A list has a line for each value, so that what is new among many is shown.
-                yield (*pointer, key), "\n".join(map(_shown, array(inner) or (inner,)))
+                yield (*pointer, key), "\n".join(map(_as_text, array(inner) or (inner,)))
             else:
                 # Its keys are the author's names, even `description` or `properties`.
                 are_names = key in IN_MAPPINGS and not is_named
@@ -123,5 +123,5 @@ def _in_schema(
             yield from _in_schema(inner, (*pointer, index))
 
 
-def _shown(value: Json) -> str:
+def _as_text(value: Json) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -141,8 +141,8 @@ def compare_with_commit(
     own = [prefix or ".", *filter(None, map(alone.beside, folders_beside))]
     return replace(
         alone,
-        tracked={each.path: each for each in _tracked(root, commit)},
-        untracked=_untracked(root, own, len(commit)),
+        tracked={each.path: each for each in _tracked_changes(root, commit)},
+        untracked=_untracked_files(root, own, len(commit)),
     )
 
 
@@ -189,7 +189,7 @@ def _header(answer: bytes, start: int) -> tuple[list[bytes], int]:
     return answer[start:end].split(), end + 1
 
 
-def _tracked(root: Path, commit: str) -> Iterator[FileChange]:
+def _tracked_changes(root: Path, commit: str) -> Iterator[FileChange]:
     changed = iter(git.fields(root, *_DIFF, commit, "--"))
     for facts, path in zip(changed, changed, strict=True):
         before_mode, after_mode, before, after, _ = facts.removeprefix(":").split(" ")
@@ -199,7 +199,7 @@ def _tracked(root: Path, commit: str) -> Iterator[FileChange]:
         yield FileChange(path, _blob(before_mode, before), _blob(after_mode, after))
 
 
-def _untracked(root: Path, below: Iterable[str], length: int) -> dict[str, Blob]:
+def _untracked_files(root: Path, below: Iterable[str], length: int) -> dict[str, Blob]:
     paths = git.fields(root, "ls-files", "--others", "--exclude-standard", "-z", "--", *below)
     found = {path: _on_disk(root / path, path, length) for path in paths}
     executable = [path for path, blob in found.items() if blob.mode == EXECUTABLE]
@@ -230,16 +230,16 @@ def _blob(mode: str, blob_id: str) -> Blob | None:
 
 def _blob_id(data: bytes, length: int) -> str:
     """Return the blob id of *data* in a repository whose ids have *length* digits."""
-    return _begun(len(data), length, data).hexdigest()
+    return _begun_digest(len(data), length, data).hexdigest()
 
 
 def _id_on_disk(file: Path, length: int) -> str:
     """Return what `_blob_id` does of the content of *file*, however large. Raises OSError."""
     with os.fdopen(open_plain(file), "rb") as stream:
         size = os.fstat(stream.fileno()).st_size
-        return hashlib.file_digest(stream, lambda: _begun(size, length)).hexdigest()
+        return hashlib.file_digest(stream, lambda: _begun_digest(size, length)).hexdigest()
 
 
-def _begun(size: int, length: int, data: bytes = b"") -> hashlib._Hash:
+def _begun_digest(size: int, length: int, data: bytes = b"") -> hashlib._Hash:
     """Return the digest, as far as *data*, of a blob of *size* bytes."""
     return hashlib.new(_HASHES[length], b"blob %d\0" % size + data)

@@ -58,7 +58,7 @@ class CommandGroup(click.Group):
         try:
             module = importlib.import_module(self._modules[cmd_name])
         except ModuleNotFoundError as error:
-            return _missing(cmd_name, error)
+            return _missing_extra(cmd_name, error)
         command: click.Command = getattr(module, function_name(module.__name__))
         return command
 
@@ -73,7 +73,7 @@ class CommandGroup(click.Group):
         listed: dict[str, list[tuple[str, str]]] = {title: [] for title in (*SECTIONS, "Commands")}
         for name in names:
             source = self._source(name)
-            title = _stated(_SECTION, source) or "Commands"
+            title = _stated_string(_SECTION, source) or "Commands"
             listed[title].append((name.ljust(longest), self._summary(ctx, name, source)))
         for title, rows in listed.items():
             if rows:
@@ -86,7 +86,7 @@ class CommandGroup(click.Group):
 
     def _summary(self, ctx: click.Context, name: str, source: str) -> str:
         if _extras.can_import_commands():
-            return _stated(_SUMMARY, source)
+            return _stated_string(_SUMMARY, source)
         command = self.get_command(ctx, name)
         return (command and command.short_help) or ""
 
@@ -112,7 +112,7 @@ class CommandGroup(click.Group):
         return super().resolve_command(ctx, args)
 
 
-def _stated(what: re.Pattern[str], source: str) -> str:
+def _stated_string(what: re.Pattern[str], source: str) -> str:
     """Return the string that *source* states, or "" if it states none."""
     found = what.search(source)
     return found[1] if found else ""
@@ -129,7 +129,7 @@ def _argument_as_option(error: click.NoSuchOption) -> click.UsageError | None:
     )
 
 
-def _missing(name: str, error: ModuleNotFoundError) -> click.Command:
+def _missing_extra(name: str, error: ModuleNotFoundError) -> click.Command:
     """Return a command that only says what to install for the library that *error* misses."""
     advice = _extras.advice(error)
     if advice is None:

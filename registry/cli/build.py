@@ -109,13 +109,13 @@ def build_command(  # noqa: PLR0917 - click passes every option by keyword
     click.echo(f"{site}/: {amounts(counts)}", err=style in _FOR_PROGRAMS)
     if not settings.has_contact(settings.configuration_at(config)):
         click.echo(_NO_CONTACT, err=True)
-    click.echo(f"view it with: {_view(site)}", err=True)
+    click.echo(f"view it with: {_command_to_view(site)}", err=True)
     trust = manuals.parent / USUAL_TRUST
     if (trust / FIRST_ROOT).is_file():
         click.echo(f"before others read it, sign it with: {sign_line(site, trust)}", err=True)
 
 
-def _view(site: Path) -> str:
+def _command_to_view(site: Path) -> str:
     """Return what to type to see *site*."""
     if site == USUAL_SITE:
         return "registry serve  (in a clone of the program: make serve)"

@@ -103,8 +103,8 @@ def call_command(
             allow_private=allow_private,
             yes=yes,
         )
-        with _failing(target, as_json=as_json):
-            reply = _sent(target, given, policy, secrets, is_own=not registry)
+        with _failing_as_call(target, as_json=as_json):
+            reply = _send_call(target, given, policy, secrets, is_own=not registry)
         _show(reply, as_json=as_json)
     elif as_json:
         print_json(call.request_as_data(target, given))
@@ -113,7 +113,7 @@ def call_command(
         click.echo("nothing was sent; add --send to send it", err=True)
 
 
-def _sent(
+def _send_call(
     target: Target, given: dict[str, Json], policy: Policy, secrets: Path | None, *, is_own: bool
 ) -> Reply:
     """Send the call and return the answer. Raises FailedCallError, and Refusal beforehand."""
@@ -136,7 +136,7 @@ def _sent(
 
 
 @contextmanager
-def _failing(target: Target, *, as_json: bool) -> Iterator[None]:
+def _failing_as_call(target: Target, *, as_json: bool) -> Iterator[None]:
     """Turn a failed call of *target* into a Failure; *as_json* also prints it for programs."""
     try:
         yield

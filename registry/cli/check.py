@@ -61,7 +61,7 @@ def check_command(  # noqa: PLR0917 - click passes every option by keyword
       registry check --base origin/main
     """
     scope = _scope(paths, manuals)
-    with _comparing(base), working(one_per_processor()) as work:
+    with _refusing_bad_base(base), working(one_per_processor()) as work:
         checked = pipeline.check(manuals, base, work, scope, day=day_begun())
     print_report(checked, style, manuals, quiet=quiet)
     if verbose:
@@ -70,7 +70,7 @@ def check_command(  # noqa: PLR0917 - click passes every option by keyword
 
 
 @contextmanager
-def _comparing(base: str | None) -> Iterator[None]:
+def _refusing_bad_base(base: str | None) -> Iterator[None]:
     """Raise a Refusal where git cannot compare with the commit *base*, if there is one."""
     if base is None:
         yield
@@ -91,10 +91,10 @@ def _scope(paths: tuple[Path, ...], manuals: Path) -> Scope:
     home = manuals.resolve().parent
     if any(home.is_relative_to(path.resolve()) for path in paths):
         return Scope()
-    return Scope(tuple(_shown(path, manuals) for path in paths))
+    return Scope(tuple(_shown_path(path, manuals) for path in paths))
 
 
-def _shown(path: Path, manuals: Path) -> str:
+def _shown_path(path: Path, manuals: Path) -> str:
     """Return *path* as messages write it. Raises Refusal if it is not among the manuals."""
     included = manuals.absolute().parent / INCLUDED_FOLDER
     for folder, name in (

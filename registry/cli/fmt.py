@@ -58,7 +58,7 @@ def fmt_command(
       registry fmt manuals/acme --check
     """
     try:
-        choice = fmt.choose(manuals, [_inside(path, manuals) for path in paths], base)
+        choice = fmt.choose(manuals, [_within_manuals(path, manuals) for path in paths], base)
     except git.UnusableBaseError as error:
         raise Refusal(f"cannot compare with {base or 'HEAD'!r}: {error}") from None
     outcomes = [fmt.format_file(path) for path in choice.files]
@@ -76,7 +76,7 @@ def fmt_command(
     sys.exit(0 if is_done else EXIT_PROBLEMS)
 
 
-def _inside(path: Path, manuals: Path) -> Path:
+def _within_manuals(path: Path, manuals: Path) -> Path:
     """Return *path*, or the folder of manuals if it is around that: nothing else is formatted.
 
     Raises Refusal for any other folder. A file may be anywhere.

@@ -56,7 +56,7 @@ def include_command(names: tuple[str, ...], manuals: Path, only_look: bool, as_j
         known = ", ".join(each.name for each in includes)
         raise Refusal(f"{settings.NAME} includes no registry {unknown[0]!r}; it includes {known}")
     signing()
-    outcomes, errors = _all(manuals, includes, names, only_look=only_look)
+    outcomes, errors = _include_all(manuals, includes, names, only_look=only_look)
     if as_json:
         print_json(_facts(outcomes, errors, only_look=only_look))
     else:
@@ -80,7 +80,7 @@ def _includes(manuals: Path) -> Sequence[Include]:
     return found
 
 
-def _all(
+def _include_all(
     manuals: Path, includes: Sequence[Include], names: tuple[str, ...], *, only_look: bool
 ) -> tuple[list[IncludeResult], dict[str, str]]:
     """Include each registry; return the results, and the errors of the others by name."""

@@ -53,7 +53,7 @@ def links_command(*, manuals: Path, observations: Path, style: str, as_json: boo
       registry links
       registry links --observations /tmp/observations.json --json
     """
-    known = _known(observations)
+    known = _known_failures(observations)
     wanted = links.link_targets(assemble(load_tree(manuals))[0])
     # A file that cannot be written is no reason to visit all hosts for nothing.
     _keep(observations, links.LinkCheck(failures=known))
@@ -66,7 +66,7 @@ def links_command(*, manuals: Path, observations: Path, style: str, as_json: boo
     sys.exit(EXIT_PROBLEMS if visited.notes else 0)
 
 
-def _known(observations: Path) -> dict[str, links.Failure]:
+def _known_failures(observations: Path) -> dict[str, links.Failure]:
     """Return the failures of earlier runs. Raises Refusal for a file of something else."""
     try:
         data = read_plain(observations, links.MAX_OBSERVATIONS)

@@ -116,7 +116,9 @@ class _Answers:
         for question in new.QUESTIONS:
             answer = given.get(question.field)
             known[question.field] = answer or self._ask(
-                question.text, question.default({**given, **known}), partial(_good, question.field)
+                question.text,
+                question.default({**given, **known}),
+                partial(_checked, question.field),
             )
         inputs = new.inputs_of(known["url"])
         stated = _values(self.examples, inputs)
@@ -162,7 +164,7 @@ def _answer(text: str, **more: Any) -> Any:  # noqa: ANN401 - click's
         ) from None
 
 
-def _good(field: str, answer: str) -> str:
+def _checked(field: str, answer: str) -> str:
     """Return *answer*. Raises UsageError if it is invalid; click then asks again."""
     if problem := new.answer_fault(field, answer):
         raise click.UsageError(printable(problem))

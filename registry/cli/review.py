@@ -121,12 +121,12 @@ def review_command(  # noqa: PLR0917 - click passes every option by keyword
         raise Refusal(f"cannot compare with {base!r}: {error}") from None
     if whole:
         whole.write_text(f"{review_as_markdown(found)}\n", encoding="utf-8")
-    click.echo(_shown(found, style, limit, whole_url))
+    click.echo(_review_in_style(found, style, limit, whole_url))
     good = {Decision.MAY_MERGE} if strict else {Decision.MAY_MERGE, Decision.MAINTAINER}
     sys.exit(0 if found.verdict.outcome in good else EXIT_PROBLEMS)
 
 
-def _shown(found: Review, style: str, limit: str, whole_url: str) -> str:
+def _review_in_style(found: Review, style: str, limit: str, whole_url: str) -> str:
     if style == "markdown":
         return review_as_markdown(found, "" if limit == _ALL else limit, whole_url)
     return review_as_json(found) if style == "json" else review_as_text(found)

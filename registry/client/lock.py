@@ -99,7 +99,7 @@ class Lock:
             raise LockFileError(f"{file} cannot be read: {error.strerror}") from None
         except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
             raise LockFileError(
-                f"{file} is not a lock of tools{_where(error)}; {_RESTORE}"
+                f"{file} is not a lock of tools{_place_of_error(error)}; {_RESTORE}"
             ) from None
         return cls(tools)
 
@@ -158,7 +158,7 @@ class Lock:
             raise LockedError(tool.id, str(kind), changes)
 
 
-def _where(error: Exception) -> str:
+def _place_of_error(error: Exception) -> str:
     """Return where a file is no JSON, as *error* says, or that something is missing in it."""
     if isinstance(error, json.JSONDecodeError):
         # A merge in git leaves such lines, too.

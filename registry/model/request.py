@@ -120,12 +120,12 @@ def enveloped(
     body: dict[str, Json] = with_strings(dict(envelope.constants), fill)
     for field in envelope.fields:
         if field.required:
-            _put(body, field.path, call_id)
-    _put(body, envelope.arguments_at, dict(arguments))
+            _put_at(body, field.path, call_id)
+    _put_at(body, envelope.arguments_at, dict(arguments))
     return body
 
 
-def _put(body: dict[str, Json], path: tuple[str, ...], value: Json) -> None:
+def _put_at(body: dict[str, Json], path: tuple[str, ...], value: Json) -> None:
     for step in path[:-1]:
         body = cast("dict[str, Json]", body.setdefault(step, {}))
     body[path[-1]] = value

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from registry.publish import Listing
     from registry.publish._changes import Changed
 
-MOST_TOLD = 8
+MOST_SHOWN = 8
 """Changes of one release that lists of many releases tell; the index of the manual has all."""
 
 
@@ -109,20 +109,20 @@ def dated_releases(manual: Manual) -> tuple[DatedRelease, ...]:
 
 def _dated(manual: Manual, release: Release) -> DatedRelease:
     changed = changes_of(manual).get(release.version)
-    told = _shortened(changed) if changed else None
+    kept = _gravest_only(changed) if changed else None
     return DatedRelease(
         date=release.released,
         version=release.version,
         tools=len(release.tools),
         is_first=release is manual.releases[0],
         withdrawn=manual.yanked.get(release.version, ""),
-        changed=told,
+        changed=kept,
         is_security=bool(changed and any(each.is_security for each in changed.changes)),
-        with_page=with_page(manual) & {each.tool for each in told.changes} if told else frozenset(),
+        with_page=with_page(manual) & {each.tool for each in kept.changes} if kept else frozenset(),
     )
 
 
-def _shortened(changed: Changed) -> Changed:
+def _gravest_only(changed: Changed) -> Changed:
     """Return *changed* with its gravest changes only, without the schemas of both sides."""
-    told, rest = changed.changes[:MOST_TOLD], changed.changes[MOST_TOLD:]
-    return replace(changed, changes=told, left=changed.left + len(rest), sides={})
+    kept, rest = changed.changes[:MOST_SHOWN], changed.changes[MOST_SHOWN:]
+    return replace(changed, changes=kept, left=changed.left + len(rest), sides={})

@@ -141,10 +141,10 @@ def operation_of(tool: Tool, components: dict[str, Json]) -> dict[str, Json]:
     The schemas that its own ones refer to are added to *components*, by names that begin with its
     own.
     """
-    inputs = _moved(f"{tool.name}_input_", portable_inputs(tool), components)
+    inputs = _without_defs(f"{tool.name}_input_", portable_inputs(tool), components)
     outputs = portable_outputs(tool)
     if outputs is not None:
-        outputs = _moved(f"{tool.name}_output_", outputs, components)
+        outputs = _without_defs(f"{tool.name}_output_", outputs, components)
     parameters = [*_parameters(tool, mapping(inputs.get("properties")))]
     body = _body(tool, inputs)
     is_summed_up = tool.summary == tool.description.strip()
@@ -237,7 +237,9 @@ def _sample(tool: Tool) -> Mapping[str, Json]:
     return tool.examples[0].arguments if tool.examples else {}
 
 
-def _moved(start: str, schema: Mapping[str, Json], components: dict[str, Json]) -> dict[str, Json]:
+def _without_defs(
+    start: str, schema: Mapping[str, Json], components: dict[str, Json]
+) -> dict[str, Json]:
     """Return *schema* without its definitions: they become *components*, whose names *start* so.
 
     What names the definitions otherwise than by references, the discriminator, is left out.

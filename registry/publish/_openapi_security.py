@@ -38,16 +38,18 @@ def _about(description: str, obtain: str) -> str:
 def _of_auth(auth: Auth, about: Mapping[str, str]) -> tuple[str, dict[str, Json]]:
     fields = {name: str(value) for name, value in auth.fields.items()}
     if auth.kind == "oauth2":
-        return _named(auth.kind, auth.variables, _client_credentials(fields), about)
+        return _named_scheme(auth.kind, auth.variables, _client_credentials(fields), about)
     if auth.kind == "basic":
-        sent = f"User name: {_shown(fields['username'])}. Password: {_shown(fields['password'])}."
-        return _named(auth.kind, auth.variables, {"type": "http", "scheme": "basic"}, about, sent)
+        sent = f"User name: {_plain(fields['username'])}. Password: {_plain(fields['password'])}."
+        return _named_scheme(
+            auth.kind, auth.variables, {"type": "http", "scheme": "basic"}, about, sent
+        )
     where, name, key = fields["location"], fields["var_name"], fields["api_key"]
     if where == "header" and name.lower() == "authorization" and _BEARER.fullmatch(key):
-        return _named("bearer", auth.variables, {"type": "http", "scheme": "bearer"}, about)
-    sent = "" if VARIABLE.fullmatch(key) else f"Sent as {_shown(key)}."
+        return _named_scheme("bearer", auth.variables, {"type": "http", "scheme": "bearer"}, about)
+    sent = "" if VARIABLE.fullmatch(key) else f"Sent as {_plain(key)}."
     scheme: dict[str, Json] = {"type": "apiKey", "in": where, "name": name}
-    return _named(auth.kind, auth.variables, scheme, about, sent)
+    return _named_scheme(auth.kind, auth.variables, scheme, about, sent)
 
 
 def _client_credentials(fields: Mapping[str, str]) -> dict[str, Json]:
@@ -56,7 +58,7 @@ def _client_credentials(fields: Mapping[str, str]) -> dict[str, Json]:
     return {"type": "oauth2", "flows": {"clientCredentials": flow}}
 
 
-def _named(
+def _named_scheme(
     otherwise: str,
     variables: tuple[str, ...],
     scheme: dict[str, Json],
@@ -76,7 +78,7 @@ def _sentences(variables: tuple[str, ...], about: Mapping[str, str], sent: str) 
             yield about[each] if len(variables) == 1 else f"`{each}`: {about[each]}"
 
 
-def _shown(text: str) -> str:
+def _plain(text: str) -> str:
     """Return *text* with the names of its variables, as people read it."""
     with_names = VARIABLE.sub(r"<\1>", text)
     return f"`{with_names}`" if text else "nothing"

@@ -73,7 +73,7 @@ class Alike:
             for word in words:
                 self._sharing.setdefault(word, []).append(number)
         self._weights = [self._weighed(words) for words in said]
-        self._acts = [*map(_act, self._tools)]
+        self._acts = [*map(_act_of, self._tools)]
 
     def of_manual(self, manual: ManualEntry) -> Neighbours:
         """Return what `to` does for each tool of *manual*, by the tool's name."""
@@ -119,7 +119,7 @@ class Alike:
         return {word: weight / length for word, weight in rare.items()}
 
 
-def _act(tool: ToolEntry) -> str:
+def _act_of(tool: ToolEntry) -> str:
     """Return what *tool* does, whatever it is about: one that sends is not like one that deletes.
 
     Of tools that change something, the name says more than the effect, which some overstate.

@@ -102,7 +102,7 @@ def _json(settings: Settings, name: str, title: str, page: str, entries: Sequenc
                     "id": _id(settings, each.id),
                     "url": base + each.path,
                     "title": each.title,
-                    "content_text": _told(each),
+                    "content_text": _news_as_text(each),
                     "date_published": _moment(each.event.date),
                     "authors": [{"name": each.manual.publisher.title}],
                     "tags": [each.kind, *each.manual.tags],
@@ -113,7 +113,7 @@ def _json(settings: Settings, name: str, title: str, page: str, entries: Sequenc
     )
 
 
-def _told(each: News) -> str:
+def _news_as_text(each: News) -> str:
     """Return what is new, a line for each change."""
     lines = [
         f"- {f'{change.tool}: ' if change.tool else ''}{change.sentence}"

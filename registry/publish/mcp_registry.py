@@ -40,7 +40,7 @@ class Described(NamedTuple):
 
 def publish_mcp_registry(subject: Subject) -> Iterator[File]:
     """Yield the `server.json` of the manual, and every version of it as the API has them."""
-    described = _described(subject)
+    described = _described_releases(subject)
     if not described:
         return
     manual = subject.manual
@@ -59,7 +59,9 @@ def note_mcp_registry(subject: Subject) -> list[Json]:
     """Return what the list of all servers says of the manual: one entry, or none."""
     latest = subject.manual.latest
     return [
-        _response(subject.manual, each) for each in _described(subject) if each.release is latest
+        _response(subject.manual, each)
+        for each in _described_releases(subject)
+        if each.release is latest
     ]
 
 
@@ -70,7 +72,7 @@ def list_mcp_registry(listing: Listing) -> Iterator[File]:
         yield File(f"{API}/index.html", _list(servers))
 
 
-def _described(subject: Subject) -> list[Described]:
+def _described_releases(subject: Subject) -> list[Described]:
     """Return the releases that can be described, oldest first; none if the latest cannot be."""
     if subject.listed is None or subject.listed.protocol != mcp.NAME:
         return []

@@ -134,21 +134,21 @@ def _components() -> Iterator[tuple[str, Json]]:
         schema = {**record_schemas()[kind]}
         definitions = schema.pop("$defs", {})
         del schema["$schema"]  # that of OpenAPI 3.1
-        yield _component(kind), _referring(schema, kind)
+        yield _component(kind), _with_references(schema, kind)
         for name, definition in mapping(definitions).items():
-            yield _component(kind, name), _referring(definition, kind)
+            yield _component(kind, name), _with_references(definition, kind)
 
 
-def _referring(part: Json, kind: str) -> Json:
+def _with_references(part: Json, kind: str) -> Json:
     """Return *part* of the schema of *kind* with its references as they are in the document."""
     if isinstance(part, list):
-        return [_referring(each, kind) for each in part]
+        return [_with_references(each, kind) for each in part]
     if not isinstance(part, dict):
         return part
     return {
         key: _reference(kind, value.removeprefix("#/$defs/"))
         if key == "$ref" and isinstance(value, str)
-        else _referring(value, kind)
+        else _with_references(value, kind)
         for key, value in part.items()
     }
 

@@ -17,7 +17,7 @@ from registry.source.narrowing import mapping
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Manual, Release
+    from registry.model import Release
     from registry.publish import Subject
     from registry.publish._openapi_parts import Part
     from registry.source import Json
@@ -27,18 +27,19 @@ def publish_openapi_documents(subject: Subject) -> Iterator[File]:
     """Yield each document of a listed manual, none if no tool of it can be in one."""
     if release := subject.listed:
         for number, part in enumerate(parts_of(release), 1):
-            document = _document(subject.manual, release, part, number)
+            document = _document(subject, release, part, number)
             yield File(openapi_document(subject.manual.id, number), to_json(document))
 
 
-def _document(manual: Manual, release: Release, part: Part, number: int) -> dict[str, Json]:
+def _document(subject: Subject, release: Release, part: Part, number: int) -> dict[str, Json]:
+    manual = subject.manual
     schemas: dict[str, Json] = {}
     schemes: dict[str, Json] = {}
     paths: dict[str, Json] = {}
     for tool in part.tools:
         operation = operation_of(tool, schemas)
         needed = security_of(tool)
-        operation["security"] = [{_entered(*needed, schemes): scopes_of(tool)}] if needed else []
+        operation["security"] = [{_enter(*needed, schemes): scopes_of(tool)}] if needed else []
         if manual.status.state is not State.ACTIVE:
             operation["deprecated"] = True
         path = address_of(tool).path
@@ -49,7 +50,7 @@ def _document(manual: Manual, release: Release, part: Part, number: int) -> dict
     }
     return {
         "openapi": "3.1.0",
-        "info": _info(manual, release, part, number),
+        "info": _info(subject, release, part, number),
         **({"externalDocs": {"url": manual.docs}} if manual.docs else {}),
         "servers": [{"url": part.server}],
         "paths": paths,
@@ -57,7 +58,7 @@ def _document(manual: Manual, release: Release, part: Part, number: int) -> dict
     }
 
 
-def _entered(name: str, scheme: dict[str, Json], schemes: dict[str, Json]) -> str:
+def _enter(name: str, scheme: dict[str, Json], schemes: dict[str, Json]) -> str:
     """Enter *scheme* among *schemes* under its *name*, or one like it; return which."""
     number, free = 1, name
     while schemes.setdefault(free, scheme) != scheme:
@@ -66,21 +67,24 @@ def _entered(name: str, scheme: dict[str, Json], schemes: dict[str, Json]) -> st
     return free
 
 
-def _info(manual: Manual, release: Release, part: Part, number: int) -> dict[str, Json]:
+def _info(subject: Subject, release: Release, part: Part, number: int) -> dict[str, Json]:
+    manual = subject.manual
     count = len(parts_of(release))
     return {
         "title": manual.title if count == 1 else f"{manual.title} ({number} of {count})",
         "version": release.version,
-        "description": "\n\n".join(_about(manual, release, part)),
+        "description": "\n\n".join(_about(subject, release, part)),
         **({"termsOfService": manual.terms} if manual.terms else {}),
     }
 
 
-def _about(manual: Manual, release: Release, part: Part) -> Iterator[str]:
+def _about(subject: Subject, release: Release, part: Part) -> Iterator[str]:
     """Yield what users of the document should know, a paragraph each."""
+    manual = subject.manual
+    author = words.written_by(manual.publisher, subject.settings.name)
     if manual.summary:
         yield manual.summary
-    yield f"Made from the manual `{manual.id}`, written by {words.written_by(manual.publisher)}."
+    yield f"Made from the manual `{manual.id}`, written by {author}."
     yield from words.manual_cautions(manual)
     if manual.licence:
         yield f"Licence of the data or the software: {manual.licence}."

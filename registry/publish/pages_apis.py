@@ -57,14 +57,14 @@ def _of_publisher(site: Site, publisher: Publisher, manuals: list[ManualEntry]) 
 def _apis(site: Site, head: _Head, manuals: Sequence[ManualEntry]) -> Iterator[File]:
     tools = sum(len(manual.tools) for manual in manuals)
     hint = f"{counted(len(manuals), 'API')} with {counted(tools, 'tool')}."
-    told = f"{hint} What they do, what they need, and who described them."
+    sentence = f"{hint} What they do, what they need, and who described them."
     for part in parts(head.folder, manuals, APIS):
         title = f"{head.title}{part.suffix}"
         yield from site.both(
             Page(
                 path=part.path,
                 title=title,
-                description=f"{title}: {told}",
+                description=f"{title}: {sentence}",
                 template="manuals.html.j2",
                 markdown="manuals.md.j2",
                 section="manuals/",

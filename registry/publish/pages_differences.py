@@ -56,10 +56,10 @@ def publish_pages_differences(subject: Subject) -> Iterator[File]:
 def _differences(manual: Manual) -> Iterator[Difference]:
     """Yield every pair of the newest releases, by the later one, the newest first."""
     for after, before in combinations(reversed(manual.releases[-NEWEST:]), 2):
-        yield Difference(manual, before, after, _changed(manual, before, after))
+        yield Difference(manual, before, after, _changes_between(manual, before, after))
 
 
-def _changed(manual: Manual, before: Release, after: Release) -> Changed:
+def _changes_between(manual: Manual, before: Release, after: Release) -> Changed:
     """Return what changes from *before* to *after*; for most manuals, most of it is known."""
     known = changes_of(manual).get(after.version)
     if known is None or known.since != before.version:

@@ -31,7 +31,7 @@ def _successor(manual: Manual, name: str, last: Release, after: Release) -> str:
     return other if other in {tool.name for tool in _tools(manual)} else ""
 
 
-def _near(manual: Manual, name: str, last: Release) -> tuple[str, ...]:
+def _similar_tools(manual: Manual, name: str, last: Release) -> tuple[str, ...]:
     """Return the tools that are called much like the former tool *name*."""
     return nearest(last.tool_by_name[name], _tools(manual))
 
@@ -54,7 +54,7 @@ def _page(site: Site, manual: Manual, name: str, last: Release, after: Release) 
             "last": last,
             "after": after,
             "successor": _successor(manual, name, last, after),
-            "near": _near(manual, name, last),
+            "near": _similar_tools(manual, name, last),
             "changes": changes_of(manual)[after.version].of(name),
             "files": site.files_of(manual, last),
         },

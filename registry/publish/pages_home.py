@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry.model import Effect
 from registry.publish._pages import paths, structured_data
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Tool
-    from registry.model.entries import Entries, ManualEntry
+    from registry.model.entries import ManualEntry
     from registry.model.files import File
     from registry.publish import Listing, Subject
 
@@ -60,16 +60,12 @@ def _example(tool: Tool) -> Example | None:
 def list_pages_home(listing: Listing) -> Iterator[File]:
     """Yield the page."""
     catalogue = listing.catalogue
-    facets = facets_of(catalogue)
-    values = {facet.id: facets.values(facet) for facet in facets.all}
     site = Site(listing.context)
-    wanted, home = listing.settings.featured, listing.settings.home
-    example = _chosen(listing, wanted)
-    featured = [catalogue.manual_by_id[each] for each in wanted if _is_listed(catalogue, each)]
+    heading = listing.settings.home.title or HEADING
     yield site.file(
         Page(
             path="",
-            title=home.title or HEADING,
+            title=heading,
             description=(
                 f"{len(catalogue.tools):,} tools of {len(catalogue.listed):,} APIs for AI agents: "
                 "searchable, checked, and ready for MCP hosts, UTCP clients and plain HTTP."
@@ -81,34 +77,37 @@ def list_pages_home(listing: Listing) -> Iterator[File]:
                 *feeds("all"),
             ),
             graph=structured_data.of_site(site.settings, len(catalogue.tools)),
-            values={
-                "home": home,
-                "heading": home.title or HEADING,
-                "sample": example.task if example else "what the agent should do",
-                "tools": len(catalogue.tools),
-                "manuals": len(catalogue.listed),
-                "publishers": values["publisher"],
-                "most_publishers": PUBLISHERS,
-                "keyless": sum(not tool.auth_kind for tool in catalogue.tools),
-                "categories": values["category"],
-                "most_categories": CATEGORIES,
-                "example": example,
-                "featured": featured[:FEATURED],
-                "newest": _newest(listing),
-                "submit": paths.submit_url(site.settings),
-                "rules": listing.context.rules,
-                "mcp_hosts": tuple(host_snippets(site.settings.base_url)),
-            },
+            values={"heading": heading, **_values(listing)},
         )
     )
 
 
-def _is_listed(catalogue: Entries, manual: str) -> bool:
-    found = catalogue.manual_by_id.get(manual)
-    return found is not None and found.is_listed
+def _values(listing: Listing) -> dict[str, Any]:
+    catalogue, settings = listing.catalogue, listing.settings
+    facets = facets_of(catalogue)
+    values = {facet.id: facets.values(facet) for facet in facets.all}
+    example = _chosen_example(listing, settings.featured)
+    featured = (catalogue.manual_by_id.get(each) for each in settings.featured)
+    return {
+        "home": settings.home,
+        "sample": example.task if example else "what the agent should do",
+        "tools": len(catalogue.tools),
+        "manuals": len(catalogue.listed),
+        "publishers": values["publisher"],
+        "most_publishers": PUBLISHERS,
+        "keyless": sum(not tool.auth_kind for tool in catalogue.tools),
+        "categories": values["category"],
+        "most_categories": CATEGORIES,
+        "example": example,
+        "featured": [each for each in featured if each and each.is_listed][:FEATURED],
+        "newest": _newest(listing),
+        "submit": paths.submit_url(settings),
+        "rules": listing.context.rules,
+        "mcp_hosts": tuple(host_snippets(settings.base_url)),
+    }
 
 
-def _chosen(listing: Listing, wanted: tuple[str, ...]) -> Example | None:
+def _chosen_example(listing: Listing, wanted: tuple[str, ...]) -> Example | None:
     """Return the example of the first manual that is featured and has one, else of any."""
     notes = listing.noted("pages_home")
     found = {

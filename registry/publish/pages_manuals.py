@@ -9,6 +9,7 @@ from registry.publish._changes import changes_of
 from registry.publish._file_paths import functions, manual_index, openapi_document
 from registry.publish._openapi_parts import Part, parts_of
 from registry.publish._pages import paths, structured_data, words
+from registry.publish._pages.caller_needs import needs_of
 from registry.publish._pages.installs import manual_hosts
 from registry.publish._pages.page_frame import Page, Site, feeds
 from registry.publish._pages.snippets import VENDORS, loading_snippets
@@ -49,7 +50,7 @@ def _page(site: Site, manual: Manual, release: Release) -> Page:
             "with_page": with_page(manual),
             "summary": summary,
             "dialect": words.dialect_name(release.protocol, release.dialect),
-            "needs": words.needs(manual, release.tools),
+            "needs": needs_of(manual, release.tools),
             "registrations": tuple(loading_snippets(site.settings, manual, release)),
             "left_out": sum(bool(utcp_export.load_obstacles(tool)) for tool in release.tools),
             "hosts": tuple(hosts),

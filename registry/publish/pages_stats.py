@@ -83,11 +83,11 @@ def _charts(listing: Listing, written: Mapping[str, Digest]) -> Iterator[tuple[C
         "described",
         "How many tools …",
         ("What", "Tools"),
-        _described(listing),
+        _described_counts(listing),
     )
     yield quality, bars(quality)
     if any(tool.counts.compared or tool.is_looked_up for tool in listing.catalogue.tools):
-        yield from _compared(listing)
+        yield from _compared_counts(listing)
     if counts := listing.context.rule_counts:
         broken = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
         found = Chart(
@@ -103,7 +103,7 @@ def _charts(listing: Listing, written: Mapping[str, Digest]) -> Iterator[tuple[C
     yield downloads, bars(downloads)
 
 
-def _compared(listing: Listing) -> Iterator[tuple[Chart, Markup]]:
+def _compared_counts(listing: Listing) -> Iterator[tuple[Chart, Markup]]:
     """Yield how many tools and facts were compared with what providers say."""
     tools = listing.catalogue.tools
     by_program = sum(bool(tool.counts.compared) for tool in tools)
@@ -143,7 +143,7 @@ def _growth(listing: Listing) -> Chart:
     return Chart("growth", "Tools over time", ("Day", "New tools"), rows)
 
 
-def _described(listing: Listing) -> tuple[tuple[str, int], ...]:
+def _described_counts(listing: Listing) -> tuple[tuple[str, int], ...]:
     tools = listing.catalogue.tools
     return (
         ("state their effect", sum(tool.effect_is_stated for tool in tools)),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from registry.publish._changes import changes_of
 from registry.publish._file_paths import manual_file_path, openapi_document, tool_record
 from registry.publish._openapi_parts import part_numbers
 from registry.publish._pages import paths, requests, structured_data, words
+from registry.publish._pages.caller_needs import needs_of
 from registry.publish._pages.installs import tool_hosts
 from registry.publish._pages.markup import Markup
 from registry.publish._pages.page_frame import Page, Site
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from registry.model.naming import ToolId
     from registry.publish import Subject
     from registry.publish._changes import Changed
-    from registry.source import Json
 
 MAX_TOOLS = 12
 """Tools of the same manual that are listed beside each."""
@@ -75,11 +75,11 @@ def _common(site: Site, subject: Subject, release: Release) -> _Common:
         macro(_PARTS, "facts")(root, site, manual, release),
         macro(_PARTS, "tools")(root, manual, release, MAX_TOOLS),
         macro(_PARTS, "provenance")(root, site, manual, release, subject.context),
-        _when(subject.context.categories),
+        _when_to_choose(subject.context.categories),
     )
 
 
-def _when(categories: Mapping[str, Category]) -> Mapping[str, str]:
+def _when_to_choose(categories: Mapping[str, Category]) -> Mapping[str, str]:
     """Return what people say manuals are the ones for, by their ids."""
     choices = (choice for category in categories.values() for choice in category.choices)
     return {choice.manual: choice.when for choice in choices}
@@ -87,15 +87,10 @@ def _when(categories: Mapping[str, Category]) -> Mapping[str, str]:
 
 def _siblings(alike: Iterable[ToolId], when: Mapping[str, str]) -> Iterator[tuple[ToolId, str]]:
     """Yield each of *alike* with what its manual is for, which is said once for each manual."""
-    told: set[str] = set()
+    described: set[str] = set()
     for tool in alike:
-        yield tool, "" if tool.manual_id in told else when.get(tool.manual_id, "")
-        told.add(tool.manual_id)
-
-
-def _of_replies(release: Release, tool: Tool) -> tuple[str, ...]:
-    """Return what a caller must know of all replies of *release*, which an envelope wraps."""
-    return release.notices if tool.call.envelope else ()
+        yield tool, "" if tool.manual_id in described else when.get(tool.manual_id, "")
+        described.add(tool.manual_id)
 
 
 def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
@@ -103,11 +98,6 @@ def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
     record = tool_record(tool) if site.has(tool_record(tool)) else ""
     try_host = host_to_try(manual, tool)
     samples = Samples(tool.inputs)
-    example = example_of(tool, samples)
-    inputs = rows(tool.inputs, "in")
-    alike = subject.alike.get(tool.name, ())
-    repository = site.settings.repository
-    output_type = _output_type(tool)
     return Page(
         path=paths.tool_page(tool),
         title=f"{tool.name} ({manual.id})",
@@ -123,49 +113,67 @@ def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
             "manual": manual,
             "release": release,
             "common": common,
-            "example": example,
-            "others": [each for each in tool.examples if not example or each.task != example.task],
-            "snippets": tuple(snippets(site.settings, manual, tool, example)) if example else (),
-            "mcp_hosts": tool_hosts(site.settings.base_url, release, tool),
-            "is_loadable": is_loadable(tool),
-            "needs": words.needs(manual, (tool,)),
-            "inputs": inputs,
-            "full_example": samples.value(full=True) if len(inputs) > 1 else None,
-            "outputs": rows(tool.outputs, "out") if tool.outputs else (),
-            "output_type": output_type,
-            "reply": requests.reply_words(tool, output_type),
-            "obstacles": subject.obstacles(tool),
-            "cautions": tuple(words.tool_cautions(tool)),
-            "notices": (*_of_replies(release, tool), *tool.notices, *input_sentences(tool)),
-            "hosts": tool.call.hosts,
-            "size": words.size_words(tool.average_response_size),
-            "changed": tuple(_changed(manual, tool)),
-            "known": tuple(what_is_known(manual, release, tool)),
-            "try_host": try_host,
-            "made_up_output": _made_up(tool),
-            "files": site.there(_files(manual, release, tool)),
             "record": record,
-            "alike": alike,
-            "when": common.when.get(manual.id, ""),
-            "siblings": tuple(_siblings(alike, common.when)),
-            "sources": [each for each in release.sources if each.describes(tool.name)],
-            "source": paths.source_url(repository, release.document.path),
+            "try_host": try_host,
+            **_how_to_call(site, common, tool, samples),
+            **_inputs_and_outputs(tool, samples),
+            **_what_to_know(subject, common, tool),
+            "files": site.there(_files(manual, release, tool)),
+            "source": paths.source_url(site.settings.repository, release.document.path),
             "report": paths.report_url(site.settings, tool.id),
         },
     )
 
 
-def _output_type(tool: Tool) -> str:
+def _how_to_call(site: Site, common: _Common, tool: Tool, samples: Samples) -> dict[str, Any]:
+    """Return examples, the code that calls *tool*, and what a caller needs for it."""
+    example = example_of(tool, samples)
+    return {
+        "example": example,
+        "others": [each for each in tool.examples if not example or each.task != example.task],
+        "snippets": tuple(snippets(site.settings, common.manual, tool, example)) if example else (),
+        "mcp_hosts": tool_hosts(site.settings.base_url, common.release, tool),
+        "is_loadable": is_loadable(tool),
+        "needs": needs_of(common.manual, (tool,)),
+        "hosts": tool.call.hosts,
+    }
+
+
+def _inputs_and_outputs(tool: Tool, samples: Samples) -> dict[str, Any]:
+    """Return what goes into *tool* and what comes out."""
+    inputs = rows(tool.inputs, "in")
     found = type_words(tool.outputs or {}, dict)
-    return "" if found == "any" else found
+    output_type = "" if found == "any" else found
+    return {
+        "inputs": inputs,
+        "full_example": samples.value(full=True) if len(inputs) > 1 else None,
+        "outputs": rows(tool.outputs, "out") if tool.outputs else (),
+        "output_type": output_type,
+        "made_up_output": Samples(tool.outputs).value(full=True) if tool.outputs else None,
+        "reply": requests.reply_words(tool, output_type),
+        "size": words.size_words(tool.average_response_size),
+    }
 
 
-def _made_up(tool: Tool) -> Json | None:
-    """Return an answer of the shape that is described; None where nothing can be made up."""
-    return Samples(tool.outputs).value(full=True) if tool.outputs else None
+def _what_to_know(subject: Subject, common: _Common, tool: Tool) -> dict[str, Any]:
+    """Return what is said of *tool* beside how it is called, and which tools are like it."""
+    manual, release = common.manual, common.release
+    alike = subject.alike.get(tool.name, ())
+    of_replies = release.notices if tool.call.envelope else ()
+    return {
+        "obstacles": subject.obstacles(tool),
+        "cautions": tuple(words.tool_cautions(tool)),
+        "notices": (*of_replies, *tool.notices, *input_sentences(tool)),
+        "changed": tuple(_changing_releases(manual, tool)),
+        "known": tuple(what_is_known(manual, release, tool)),
+        "alike": alike,
+        "when": common.when.get(manual.id, ""),
+        "siblings": tuple(_siblings(alike, common.when)),
+        "sources": [each for each in release.sources if each.describes(tool.name)],
+    }
 
 
-def _changed(manual: Manual, tool: Tool) -> Iterator[tuple[Release, Changed]]:
+def _changing_releases(manual: Manual, tool: Tool) -> Iterator[tuple[Release, Changed]]:
     """Yield the releases of *manual* that changed *tool*, the newest first, with what they did.
 
     What a withdrawn version did is said of the next one, which is compared with an older one.

@@ -27,7 +27,7 @@ def note_publishers(subject: Subject) -> Json:
     """Return what the record of its publisher says of the manual."""
     entry: dict[str, Json] = {
         "name": subject.manual.name,
-        "listing": _stated(subject.manual.origin),
+        "listing": _data_of(subject.manual.origin),
         "versions": [*_versions(subject)],
     }
     return without_empty(entry)
@@ -46,7 +46,7 @@ def list_publishers(listing: Listing) -> Iterator[File]:
 
 def _record(publisher: Publisher, manuals: list[Json]) -> dict[str, Json]:
     about = {
-        key: value for key, value in _stated(publisher.origin).items() if key not in REVIEWED_KEYS
+        key: value for key, value in _data_of(publisher.origin).items() if key not in REVIEWED_KEYS
     }
     return {
         "schema": link(publisher_record(publisher.name), schema_path("publisher")),
@@ -69,5 +69,5 @@ def _version(release: Release, path: str, sha256: str) -> Json:
     return {"version": release.version, "source": link(here, path), "sha256": sha256}
 
 
-def _stated(origin: Origin | None) -> dict[str, Json]:
+def _data_of(origin: Origin | None) -> dict[str, Json]:
     return dict(origin.document.data) if origin else {}

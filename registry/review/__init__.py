@@ -84,7 +84,7 @@ def review(  # noqa: PLR0913 - all that a review depends on
     git.UnusableBaseError if there is nothing to compare with.
     """
     checked, own = pipeline.check_proposal(manuals, base, work, scope, day=day)
-    proposals = (own, *_included(own, manuals))
+    proposals = (own, *_included_proposals(own, manuals))
     locks = _locks(own, manuals)
     wanted = chain.from_iterable(target_branch.paths(each) for each in proposals)
     contents = own.difference.read((*wanted, *locks))
@@ -92,11 +92,15 @@ def review(  # noqa: PLR0913 - all that a review depends on
     pairs = tuple(zip(proposals, known, strict=True))
     compared = tuple(chain.from_iterable(verdict_facts.comparisons(*each) for each in pairs))
     gathered = verdict_facts.gather(author, checked, own, known[0], compared, pairs[1:])
-    lowered = tuple(_lowered(locks, contents))
+    lowered = tuple(_lowered_locks(locks, contents))
     gathered = replace(gathered, included=gathered.included + lowered)
     names = tuple(sorted(own.changed_publishers))
     listed = (_listed_changes(*each, included=each[0] is not own) for each in pairs)
-    changed = (*chain.from_iterable(listed), *_removed(own), *_excluded(own, checked))
+    changed = (
+        *chain.from_iterable(listed),
+        *_removed_manuals(own),
+        *_excluded_manuals(own, checked),
+    )
     return Review(author, decide(gathered), names, len(own.paths), compared, changed)
 
 
@@ -114,7 +118,7 @@ def _listed_changes(
     return listing_changes(known, Catalogue(publishers, manuals))
 
 
-def _removed(own: Proposal) -> Iterator[ListingChange]:
+def _removed_manuals(own: Proposal) -> Iterator[ListingChange]:
     """Yield the manuals that are gone, such as those of a registry that is no longer included."""
     start = own.difference.beside(f"{INCLUDED_FOLDER}/")
     included = (f"{start}{name}/{INCLUDED_MANUALS}/" for name in own.included_files)
@@ -125,7 +129,7 @@ def _removed(own: Proposal) -> Iterator[ListingChange]:
                 yield ListingChange(each, Kind.BREAKING, said)
 
 
-def _excluded(own: Proposal, checked: Checked) -> Iterator[ListingChange]:
+def _excluded_manuals(own: Proposal, checked: Checked) -> Iterator[ListingChange]:
     """Yield the manuals whose files stay, but whose registry the settings no longer include."""
     start = own.difference.beside(f"{INCLUDED_FOLDER}/")
     if not start or own.difference.beside(settings.NAME) not in own.difference.outside:
@@ -140,7 +144,7 @@ def _excluded(own: Proposal, checked: Checked) -> Iterator[ListingChange]:
                 yield ListingChange(manual, Kind.BREAKING, said)
 
 
-def _included(proposed: Proposal, manuals: Path) -> Iterator[Proposal]:
+def _included_proposals(proposed: Proposal, manuals: Path) -> Iterator[Proposal]:
     """Yield the proposal for each included registry that has publishers."""
     publishers = proposed.catalogue.publishers
     for name in sorted({each.upstream.name for each in publishers if each.upstream}):
@@ -162,7 +166,7 @@ def _locks(proposed: Proposal, manuals: Path) -> dict[str, Path]:
     return {f"{start}/{each.parent.name}/{INCLUDE_LOCK}": each for each in locks} if start else {}
 
 
-def _lowered(locks: Mapping[str, Path], contents: Mapping[str, bytes]) -> Iterator[str]:
+def _lowered_locks(locks: Mapping[str, Path], contents: Mapping[str, bytes]) -> Iterator[str]:
     """Yield a sentence for each lock that would accept an older site under the same root."""
     for path, file in locks.items():
         before = IncludeLock.parse(contents.get(path, b""))

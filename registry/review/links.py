@@ -74,13 +74,13 @@ class LinkCheck:
 def link_targets(catalogue: Catalogue) -> tuple[LinkTarget, ...]:
     """Return every link in *catalogue* once, sorted by host."""
     found: dict[str, LinkTarget] = {}
-    for target in _linked(catalogue):
+    for target in _link_targets(catalogue):
         if target.url:
             found.setdefault(target.url, target)
     return tuple(sorted(found.values(), key=lambda each: (host_of(each.url), each.url)))
 
 
-def _linked(catalogue: Catalogue) -> Iterator[LinkTarget]:
+def _link_targets(catalogue: Catalogue) -> Iterator[LinkTarget]:
     for manual in catalogue.listed:
         publisher = manual.publisher
         yield LinkTarget(publisher.homepage, publisher.name, is_page=True)

@@ -59,9 +59,9 @@ def _of_publisher(before: Publisher, after: Publisher) -> Iterator[ListingChange
     if after.origin is None:  # its file cannot be read, which says nothing of what it will state
         return
     name = after.name
-    yield from _replaced(name, "name", before.title, after.title, _SEEN)
-    yield from _replaced(name, "summary", before.summary, after.summary, _SEEN)
-    yield from _replaced(name, "homepage", before.homepage, after.homepage)
+    yield from _replacement(name, "name", before.title, after.title, _SEEN)
+    yield from _replacement(name, "summary", before.summary, after.summary, _SEEN)
+    yield from _replacement(name, "homepage", before.homepage, after.homepage)
     yield from _members(name, "host", before.hosts, after.hosts)
     owners = ([f"{each.login} ({each.id})" for each in side.owners] for side in (before, after))
     yield from _members(name, "owner", *owners)
@@ -71,16 +71,16 @@ def _of_publisher(before: Publisher, after: Publisher) -> Iterator[ListingChange
 def _of_manual(before: Manual, after: Manual) -> Iterator[ListingChange]:
     name = after.id
     yield from _lifecycle(before, after)
-    yield from _replaced(name, "title", before.title, after.title, _SEEN)
-    yield from _replaced(name, "summary", before.summary, after.summary, _SEEN)
-    yield from _replaced(name, "category", before.category, after.category)
+    yield from _replacement(name, "title", before.title, after.title, _SEEN)
+    yield from _replacement(name, "summary", before.summary, after.summary, _SEEN)
+    yield from _replacement(name, "category", before.category, after.category)
     yield from _members(name, "tag", before.tags, after.tags)
     for tool in dict.fromkeys((*before.asked, *after.asked)):
         phrases = (map(repr, side.asked.get(tool, ())) for side in (before, after))
         yield from _members(f"{name}/{tool}", "phrase", *phrases)
     yield from _members(name, "limit", map(str, before.limits), map(str, after.limits))
     for key in ("docs", "terms", "licence", "coverage", "attribution"):
-        yield from _replaced(name, key, getattr(before, key), getattr(after, key))
+        yield from _replacement(name, key, getattr(before, key), getattr(after, key))
     for key in ("non_commercial", "cross_origin"):
         if (now := getattr(after, key)) != getattr(before, key):
             yield ListingChange(name, Kind.COMPATIBLE, f"now says `{key}: {str(now).lower()}`")
@@ -94,7 +94,7 @@ def _lifecycle(before: Manual, after: Manual) -> Iterator[ListingChange]:
             yield ListingChange(name, Kind.BREAKING, f"{said}, and is nobody's latest version")
         else:
             what = f"reason to withdraw {version}"
-            yield from _replaced(name, what, before.yanked[version], reason)
+            yield from _replacement(name, what, before.yanked[version], reason)
     for version in before.yanked:
         if version not in after.yanked:
             yield ListingChange(name, Kind.COMPATIBLE, f"{version} is no longer withdrawn")
@@ -106,10 +106,10 @@ def _lifecycle(before: Manual, after: Manual) -> Iterator[ListingChange]:
     else:
         for key in ("reason", "since", "replaced_by"):
             was, now = (getattr(each.status, key) for each in (before, after))
-            yield from _replaced(name, f"`{key}`", was, now)
+            yield from _replacement(name, f"`{key}`", was, now)
 
 
-def _replaced(
+def _replacement(
     subject: str, what: str, before: str, after: str, readers: str = ""
 ) -> Iterator[ListingChange]:
     if before != after:

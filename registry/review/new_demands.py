@@ -170,7 +170,7 @@ def mentions(compared: Comparison) -> Iterator[str]:
     for text in compared.texts if compared.before else ():
         if (tool := tools.get(text.tool)) is None:
             continue
-        for parts in sorted(_named(text.after, spelt) - _named(text.before, spelt)):
+        for parts in sorted(_names_in(text.after, spelt) - _names_in(text.before, spelt)):
             other = spelt[parts]
             if other.effect.is_graver_than(tool.effect):
                 named = f"{other.name!r}, which is {other.effect},"
@@ -219,7 +219,7 @@ def _all(fact: str, text: str) -> Iterator[str]:
     return (found[0] for found in _IN_LISTINGS[fact].finditer(text))
 
 
-def _named(text: str, spelt: Mapping[tuple[str, ...], Tool]) -> set[tuple[str, ...]]:
+def _names_in(text: str, spelt: Mapping[tuple[str, ...], Tool]) -> set[tuple[str, ...]]:
     """Return which names are in *text*, however their words are joined there."""
     said = _parts(text)
     runs = (zip(*(said[at:] for at in range(size)), strict=False) for size in {*map(len, spelt)})
@@ -289,12 +289,12 @@ def tags(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
         old = {tool.name for each in before.releases for tool in each.tools}
         used = {*before.tags, *(tag for each in before.releases for tag in _tags_of(each))}
         tools = [tool for each in manual.releases for tool in each.tools]
-        words = f"{manual.id} {manual.title} {manual.summary} {' '.join(map(_said, tools))}"
+        words = f"{manual.id} {manual.title} {manual.summary} {' '.join(map(_tool_words, tools))}"
         yield from _unsaid(manual.id, manual.tags, used, words, 0)
         new = (each for each in manual.releases if each.version not in versions)
         for tool in (tool for release in new for tool in release.tools):
             most = 0 if tool.name in old else _MOST_UNSAID
-            yield from _unsaid(tool.id, tool.tags, used, f"{manual.id} {_said(tool)}", most)
+            yield from _unsaid(tool.id, tool.tags, used, f"{manual.id} {_tool_words(tool)}", most)
 
 
 def _unsaid(
@@ -315,5 +315,5 @@ def _tags_of(release: Release) -> Iterator[str]:
     return (tag for tool in release.tools for tag in tool.tags)
 
 
-def _said(tool: Tool) -> str:
+def _tool_words(tool: Tool) -> str:
     return f"{tool.name} {tool.description} {' '.join(tool.properties)}"

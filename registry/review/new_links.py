@@ -114,11 +114,11 @@ def named_hosts(compared: Comparison, merged: Catalogue) -> Iterator[str]:
 
 def _words_of(release: Release) -> dict[tuple[str, str], str]:
     """Return all words on tools, by tool and place, and what their URLs say behind the host."""
-    asked = {(each.name, "call.url"): _asked(each) for each in release.tools}
+    asked = {(each.name, "call.url"): _asked_of_host(each) for each in release.tools}
     return texts_of(release.tools) | asked
 
 
-def _asked(tool: Tool) -> str:
+def _asked_of_host(tool: Tool) -> str:
     """Return what *tool* asks of its host: where to redirect to, for example."""
     # From its sign on: `users.info` behind a slash is a path, and no host.
     found = _BEHIND_HOST.search(tool.call.url.partition("://")[2])

@@ -127,14 +127,14 @@ def decide(facts: VerdictFacts) -> Verdict:
     reasons = tuple(
         ReviewReason(reason, sentence)
         for reason, find in REASONS.items()
-        for sentence in _few(find(facts))
+        for sentence in _first_few(find(facts))
     )
     if facts.errors:
         return Verdict(Decision.REJECTED, reasons)
     return Verdict(Decision.MAINTAINER if reasons else Decision.MAY_MERGE, reasons)
 
 
-def _few(sentences: Iterable[str]) -> Iterator[str]:
+def _first_few(sentences: Iterable[str]) -> Iterator[str]:
     every = tuple(sentences)
     yield from every[:SHOWN]
     if len(every) > SHOWN:
@@ -146,12 +146,12 @@ def _errors(facts: VerdictFacts) -> Iterator[str]:
         yield f"the check reports {counted(facts.errors, 'error')}; fix them first"
 
 
-def _nothing(facts: VerdictFacts) -> Iterator[str]:
+def _no_change(facts: VerdictFacts) -> Iterator[str]:
     if facts.nothing:
         yield "no file changes"
 
 
-def _outside(facts: VerdictFacts) -> Iterator[str]:
+def _files_outside(facts: VerdictFacts) -> Iterator[str]:
     for path in facts.outside:
         *folders, name = path.split("/")
         is_lost = kind_of(name) and "manuals" not in folders
@@ -167,7 +167,7 @@ def _edited(facts: VerdictFacts) -> Iterator[str]:
     return (f"the released file {path!r} is changed or removed" for path in facts.edited)
 
 
-def _several(facts: VerdictFacts) -> Iterator[str]:
+def _several_publishers(facts: VerdictFacts) -> Iterator[str]:
     if len(facts.owners) > 1:
         yield f"files of {', '.join(map(repr, sorted(facts.owners)))} change together"
 
@@ -212,14 +212,14 @@ def _sentences(facts: VerdictFacts, wanted: Callable[[Change], bool]) -> Iterato
         found: dict[str, list[str]] = {}
         for each in filter(wanted, changes):
             found.setdefault(each.sentence, []).append(each.tool)
-        for sentence, names in _varied(found.items(), lambda each: _beginning(each[0])):
+        for sentence, names in _spread_by_sort(found.items(), lambda each: _beginning(each[0])):
             tools = tuple(dict.fromkeys(map(repr, filter(None, names))))
             yield f"{release}: {named(tools)}: {sentence}" if tools else f"{release}: {sentence}"
 
 
 def _security_findings(facts: VerdictFacts) -> Iterator[str]:
     # Only the first ones are shown, and a note must not hide a warning.
-    found = _varied(facts.security_findings, lambda each: each.rule)
+    found = _spread_by_sort(facts.security_findings, lambda each: each.rule)
     found.sort(key=lambda each: each.severity is Severity.NOTE)
     return (f"{each.rule} at {each.place}: {each.message}" for each in found)
 
@@ -228,7 +228,7 @@ def _beginning(sentence: str) -> str:
     return _VALUE.split(sentence, maxsplit=1)[0]
 
 
-def _varied(found: Iterable[_T], sort: Callable[[_T], str]) -> list[_T]:
+def _spread_by_sort(found: Iterable[_T], sort: Callable[[_T], str]) -> list[_T]:
     """Return *found* with the first of each *sort* before all second ones, and so on."""
     seen: Counter[str] = Counter()
     turns: list[tuple[int, _T]] = []
@@ -240,12 +240,12 @@ def _varied(found: Iterable[_T], sort: Callable[[_T], str]) -> list[_T]:
 
 REASONS: Mapping[str, Callable[[VerdictFacts], Iterable[str]]] = {
     "errors": _errors,
-    "nothing-changed": _nothing,
-    "other-files": _outside,
+    "nothing-changed": _no_change,
+    "other-files": _files_outside,
     "included-registry": lambda facts: facts.included,
     "irregular-file": _irregular,
     "released-file": _edited,
-    "several-publishers": _several,
+    "several-publishers": _several_publishers,
     "new-publisher": _new_publishers,
     "not-an-owner": _foreign,
     "identity": lambda facts: facts.identity,

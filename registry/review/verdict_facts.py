@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from registry.changes import Change
     from registry.changes.proposal import Proposal
     from registry.diagnostics import Diagnostic
-    from registry.model import Catalogue, Manual, Publisher
+    from registry.model import Catalogue, Publisher
     from registry.pipeline import Checked
     from registry.review.diff import Comparison
 
@@ -61,65 +61,81 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
     *included* are the proposals for included registries, each with its merged catalogue.
     """
     every = ((proposal, merged), *included)
-    names = proposal.changed_publishers
     changed = frozenset(proposal.paths)
 
     def demanded(find: Callable[[Comparison], Iterable[str]]) -> tuple[str, ...]:
-        return tuple(said for each in compared for said in find(each))
+        return tuple(found for each in compared for found in find(each))
 
-    def in_every(find: Callable[[Proposal, Catalogue], Iterable[str]]) -> tuple[str, ...]:
-        return tuple(said for each, before in every for said in find(each, before))
+    def in_every(find: Callable[[Catalogue, Catalogue], Iterable[str]]) -> tuple[str, ...]:
+        return tuple(found for each, before in every for found in find(each.catalogue, before))
 
     def asked(fact: str, find: Callable[[Comparison], Iterable[str]]) -> tuple[str, ...]:
-        listed = in_every(lambda each, was: new_demands.in_listings(fact, each.catalogue, was))
+        listed = in_every(lambda proposed, was: new_demands.in_listings(fact, proposed, was))
         return demanded(find) + listed
 
     return VerdictFacts(
         author=author,
-        owners={name: _owners(merged.publisher_by_name.get(name)) for name in sorted(names)},
+        owners=_owners(proposal, merged),
         errors=sum(each.severity is Severity.ERROR for each in checked.diagnostics),
         nothing=not changed,
-        outside=(*_loose(proposal), *_elsewhere(proposal)),
-        included=(*_included(proposal), *_displaced(checked, proposal, merged)),
-        irregular=tuple(path for each, _ in every for path in _irregular(each)),
-        edited=tuple(path for each, _ in every for path in _edited(each)),
-        identity=in_every(
-            lambda each, before: (*_identity(each, before), *_listed_as(each, before))
-        ),
+        outside=(*_unread_files(proposal), *_files_elsewhere(proposal)),
+        included=(*_included_registries(proposal), *_displaced_manuals(checked, proposal, merged)),
+        irregular=tuple(path for each, _ in every for path in _irregular_files(each)),
+        edited=tuple(path for each, _ in every for path in _edited_releases(each)),
+        identity=in_every(_identity),
         hosts=in_every(_hosts),
-        new_manuals=tuple(
-            each.id for each in _manuals(proposal) if each.id not in merged.manual_by_id
-        ),
-        uncompared=tuple(
-            diff.title(each)
-            for each in compared
-            if each.before is None and each.after.manual_id in merged.manual_by_id
-        ),
-        lifecycle=in_every(_lifecycle),
-        changes={
-            **{f"{each.after.manual_id} {each.after.version}": each.changes for each in compared},
-            **{name: changes for each, before in every for name, changes in _fallen(each, before)},
-        },
+        new_manuals=tuple(_new_manuals(proposal, merged)),
+        uncompared=tuple(_uncompared(compared, merged)),
+        lifecycle=tuple(found for each, before in every for found in _lifecycle(each, before)),
+        changes=_changes(compared, every),
         security_findings=(
             *_security_findings(each for each in checked.diagnostics if each.place.path in changed),
             *_security_findings(found_elsewhere(checked, every)),
         ),
         secret_inputs=asked("secret_inputs", new_demands.secret_inputs),
-        links=(*_links(every), *_named(compared, every)),
+        links=(*in_every(new_links.linked_places), *_newly_named_hosts(compared, every)),
         self_hosting=asked("self_hosting", new_demands.self_hosting),
         confided=asked("confided", new_demands.confided),
         mentions=demanded(new_demands.mentions),
         orders=demanded(new_demands.orders),
-        phrases=in_every(lambda each, before: new_demands.phrases(each.catalogue, before)),
-        tags=in_every(lambda each, before: new_demands.tags(each.catalogue, before)),
+        phrases=in_every(new_demands.phrases),
+        tags=in_every(new_demands.tags),
     )
 
 
-def _owners(publisher: Publisher | None) -> frozenset[int] | None:
-    return frozenset(owner.id for owner in publisher.owners) if publisher else None
+def _owners(proposal: Proposal, merged: Catalogue) -> dict[str, frozenset[int] | None]:
+    """Return the ids of the merged owners of each changed publisher; None if it is new."""
+    known = {name: merged.publisher_by_name.get(name) for name in proposal.changed_publishers}
+    return {
+        name: frozenset(owner.id for owner in publisher.owners) if publisher else None
+        for name, publisher in sorted(known.items())
+    }
 
 
-def _loose(proposal: Proposal) -> Iterator[str]:
+def _new_manuals(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
+    """Yield the manuals of the publishers whose files change that are not merged yet."""
+    names = proposal.changed_publishers
+    for each in proposal.catalogue.manuals:
+        if each.publisher.name in names and each.id not in merged.manual_by_id:
+            yield each.id
+
+
+def _uncompared(compared: Iterable[Comparison], merged: Catalogue) -> Iterator[str]:
+    for each in compared:
+        if each.before is None and each.after.manual_id in merged.manual_by_id:
+            yield diff.title(each)
+
+
+def _changes(
+    compared: Iterable[Comparison], every: Iterable[tuple[Proposal, Catalogue]]
+) -> dict[str, tuple[Change, ...]]:
+    found = {f"{each.after.manual_id} {each.after.version}": each.changes for each in compared}
+    for proposal, merged in every:
+        found |= _changes_by_withdrawal(proposal.catalogue, merged)
+    return found
+
+
+def _unread_files(proposal: Proposal) -> Iterator[str]:
     """Yield changed files in the folder of manuals that nothing reads."""
     for each in proposal.difference.inside:
         _, slash, name = each.path.rpartition("/")
@@ -127,61 +143,56 @@ def _loose(proposal: Proposal) -> Iterator[str]:
             yield f"{proposal.folder}/{each.path}"
 
 
-def _elsewhere(proposal: Proposal) -> Iterator[str]:
+def _files_elsewhere(proposal: Proposal) -> Iterator[str]:
     """Yield changed files that are neither in the folder of manuals nor in that of an include."""
     included = set(chain.from_iterable(proposal.included_files.values()))
     return (each for each in proposal.difference.outside if each not in included)
 
 
-def _included(proposal: Proposal) -> Iterator[str]:
+def _included_registries(proposal: Proposal) -> Iterator[str]:
     """Yield a sentence for each included registry with the number of files that change."""
     for name, paths in proposal.included_files.items():
         verb = "changes" if len(paths) == 1 else "change"
         yield f"{counted(len(paths), 'file')} of the included registry {name!r} {verb}"
 
 
-def _displaced(checked: Checked, proposal: Proposal, merged: Catalogue) -> Iterator[str]:
+def _displaced_manuals(checked: Checked, proposal: Proposal, merged: Catalogue) -> Iterator[str]:
     """Yield what is no longer published from included registries, if a manual here is new.
 
     Its name may be the reason: clients would then call it instead of the included one.
     """
-    if any(each.id not in merged.manual_by_id for each in _manuals(proposal)):
+    if any(_new_manuals(proposal, merged)):
         yield from (each.message for each in checked.diagnostics if each.rule == SHADOWED)
 
 
-def _manuals(proposal: Proposal) -> Iterator[Manual]:
-    """Yield the manuals of the publishers whose files change."""
-    names = proposal.changed_publishers
-    return (each for each in proposal.catalogue.manuals if each.publisher.name in names)
-
-
-def _irregular(proposal: Proposal) -> Iterator[str]:
+def _irregular_files(proposal: Proposal) -> Iterator[str]:
     for each in proposal.difference.inside:
         if each.after and each.after.mode != PLAIN:
             yield f"{proposal.folder}/{each.path}"
 
 
-def _edited(proposal: Proposal) -> Iterator[str]:
+def _edited_releases(proposal: Proposal) -> Iterator[str]:
     for each in proposal.difference.inside:
         if each.path in proposal.merged_releases:
             yield f"{proposal.folder}/{each.path}"
 
 
-def _identity(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
+def _identity(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
     for before in merged.publishers:
-        after = proposal.catalogue.publisher_by_name.get(before.name)
+        after = proposed.publisher_by_name.get(before.name)
         if after is None:
             yield f"{before.name!r} is removed"
         elif after.origin is None:
             yield f"the publisher.yaml of {before.name!r} can no longer be read"
         else:
             yield from _changed_identity(before, after)
+    yield from _listed_as(proposed, merged)
 
 
-def _listed_as(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
+def _listed_as(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
     """Yield which merged manuals people and agents would take for something else."""
     for before in merged.manuals:
-        if after := proposal.catalogue.manual_by_id.get(before.id):
+        if after := proposed.manual_by_id.get(before.id):
             for what, was, now in (
                 ("title", before.title, after.title),
                 ("category", before.category, after.category),
@@ -226,8 +237,8 @@ def _unasked_hosts(before: Publisher, after: Publisher) -> Iterator[str]:
             )
 
 
-def _hosts(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
-    for after in proposal.catalogue.publishers:
+def _hosts(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
+    for after in proposed.publishers:
         if before := merged.publisher_by_name.get(after.name):
             yield from (each for each in after.hosts if each not in before.hosts)
 
@@ -253,13 +264,15 @@ def _lifecycle(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
                 yield f"{before.id} {version} was withdrawn and is offered again"
 
 
-def _fallen(proposal: Proposal, merged: Catalogue) -> Iterator[tuple[str, tuple[Change, ...]]]:
+def _changes_by_withdrawal(
+    proposed: Catalogue, merged: Catalogue
+) -> Iterator[tuple[str, tuple[Change, ...]]]:
     """Yield what is another call, or another key, in the older release that callers get instead.
 
     They get it where a newer one is withdrawn: of all releases, or of one major version.
     """
     for before in merged.manuals:
-        after = proposal.catalogue.manual_by_id.get(before.id)
+        after = proposed.manual_by_id.get(before.id)
         withdrawn = [each for each in (after.yanked if after else ()) if each not in before.yanked]
         if after is None or not withdrawn:
             continue
@@ -274,12 +287,7 @@ def _fallen(proposal: Proposal, merged: Catalogue) -> Iterator[tuple[str, tuple[
                 yield name, tuple(each for each in found if each.is_security)
 
 
-def _links(every: Iterable[tuple[Proposal, Catalogue]]) -> Iterator[str]:
-    for proposal, merged in every:
-        yield from new_links.linked_places(proposal.catalogue, merged)
-
-
-def _named(
+def _newly_named_hosts(
     compared: Iterable[Comparison], every: Iterable[tuple[Proposal, Catalogue]]
 ) -> Iterator[str]:
     of = {each.name: merged for _, merged in every for each in merged.publishers}

@@ -154,7 +154,7 @@ def _addresses(release: Release) -> Iterator[Address]:
     known |= {each.origin.pointer for each in token_addresses(release)}
     for tool in release.read_tools[:1]:
         document = tool.origin.document
-        for pointer, text in _named(document.data):
+        for pointer, text in _urls_in(document.data):
             # What explains a variable is for people, under whatever key it is written.
             if pointer not in known and pointer[:2] != (X_REGISTRY, "variables"):
                 yield Address(tool, Origin(document, pointer), read_url(text), is_self_hosted)
@@ -183,7 +183,7 @@ _NAME = re.compile(r"^(?:--?[\w-]{1,60}|[A-Za-z_]\w{0,60})=")
 _SCHEME = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*:[/\\]{2}")
 
 
-def _named(value: Json, pointer: Pointer = ()) -> list[tuple[Pointer, str]]:
+def _urls_in(value: Json, pointer: Pointer = ()) -> list[tuple[Pointer, str]]:
     """Return every URL in *value*, wherever a client could look for one, with its pointer."""
     if isinstance(value, str):
         text = _NAME.sub("", value) if "args" in pointer else value
@@ -193,7 +193,7 @@ def _named(value: Json, pointer: Pointer = ()) -> list[tuple[Pointer, str]]:
         entries = (each for each in value.items() if each[0] not in _NOT_CALLED)
     elif isinstance(value, list):
         entries = enumerate(value)
-    return [found for key, inner in entries for found in _named(inner, (*pointer, key))]
+    return [found for key, inner in entries for found in _urls_in(inner, (*pointer, key))]
 
 
 def token_addresses(release: Release) -> Iterator[Address]:

@@ -176,13 +176,15 @@ class _Checks:
         """Yield what `apply_to_whole` returns."""
         for rule in self._rules:
             if rule.check_publishers:
-                noted = _noted(rule, publishers)
-                yield from _found(rule, rule.check_publishers(noted), place_of)
+                noted = _notes_of_rule(rule, publishers)
+                yield from _diagnostics_of(rule, rule.check_publishers(noted), place_of)
             if rule.check_notes:
-                yield from _found(rule, rule.check_notes(_noted(rule, manuals)), place_of)
+                yield from _diagnostics_of(
+                    rule, rule.check_notes(_notes_of_rule(rule, manuals)), place_of
+                )
             if rule.check_dated and day:
-                dated = Dated(day, _noted(rule, manuals))
-                yield from _found(rule, rule.check_dated(dated), place_of)
+                dated = Dated(day, _notes_of_rule(rule, manuals))
+                yield from _diagnostics_of(rule, rule.check_dated(dated), place_of)
 
     def _strings(self, origin: Origin | None) -> Iterator[Diagnostic]:
         """Yield what the rules about strings find in the file of *origin*, if there is one."""
@@ -197,7 +199,7 @@ class _Checks:
         """Yield what the checks of one *kind* find in *subject*, up to `MAX_PROBLEMS` of a file."""
         most = None if kind in _ABOUT_MANY_FILES else MAX_PROBLEMS
         for rule, check in self._looked_for[kind, standing]:
-            for each in islice(_found(rule, check(subject)), most):
+            for each in islice(_diagnostics_of(rule, check(subject)), most):
                 if standing.reports(each.severity, rule.group):
                     yield each
 
@@ -218,14 +220,14 @@ class _Checks:
         }
 
 
-def _found(
+def _diagnostics_of(
     rule: Rule, findings: Iterator[Finding], place_of: Callable[[Spot], Place] | None = None
 ) -> Iterator[Diagnostic]:
     """Yield what *rule* has found; only findings about notes have a spot, which has a place."""
     try:
         for finding in findings:
             yield Diagnostic(
-                _placed(finding.place, place_of),
+                _place_in_file(finding.place, place_of),
                 rule.id,
                 finding.message,
                 finding.hint or rule.hint,
@@ -236,7 +238,7 @@ def _found(
         raise
 
 
-def _placed(place: Place | Spot, place_of: Callable[[Spot], Place] | None) -> Place:
+def _place_in_file(place: Place | Spot, place_of: Callable[[Spot], Place] | None) -> Place:
     if isinstance(place, Place):
         return place
     if place_of is None:
@@ -244,7 +246,7 @@ def _placed(place: Place | Spot, place_of: Callable[[Spot], Place] | None) -> Pl
     return place_of(place)
 
 
-def _noted(rule: Rule, notes: Sequence[Mapping[str, Any]]) -> list[Any]:
+def _notes_of_rule(rule: Rule, notes: Sequence[Mapping[str, Any]]) -> list[Any]:
     return [each[rule.id] for each in notes if rule.id in each]
 
 

@@ -48,12 +48,12 @@ def is_slow(pattern: str) -> bool:
     try:
         tree = _alternatives(TOKEN.compiled.finditer(pattern), atoms, 0)
         search = _Search()
-        return any(search.is_slow(tree, each) for each in _alike(atoms))
+        return any(search.is_slow(tree, each) for each in _overlapping_atoms(atoms))
     except UnknownError:
         return False
 
 
-def _alike(atoms: dict[str, frozenset[str]]) -> list[frozenset[str]]:
+def _overlapping_atoms(atoms: dict[str, frozenset[str]]) -> list[frozenset[str]]:
     """Return which of *atoms* accept the same character, the largest such sets only."""
     alphabet: set[str] = set().union(*atoms.values())
     found = {frozenset(text for text, each in atoms.items() if char in each) for char in alphabet}

@@ -97,17 +97,17 @@ def undisguised(text: str) -> str:
 def _from_base64(text: str) -> Iterator[str]:
     for found in _ENCODED.findall(text):
         bare = found.rstrip("=").translate(str.maketrans("-_", "+/"))
-        yield from _spoken(base64.b64decode, bare + "=" * (-len(bare) % 4))
+        yield from _decoded_text(base64.b64decode, bare + "=" * (-len(bare) % 4))
 
 
 def _from_hex(text: str) -> Iterator[str]:
     # A space is 20, and letters are 41 to 7a: what is spelled out in hex has digits.
     for found in _HEX.finditer(text) if _DIGIT.search(text) else ():
         digits = re.sub(r"\\x|0x|[%\s:,]", "", found[0])
-        yield from _spoken(bytes.fromhex, digits)
+        yield from _decoded_text(bytes.fromhex, digits)
 
 
-def _spoken(decode: Callable[[str], bytes], encoded: str) -> Iterator[str]:
+def _decoded_text(decode: Callable[[str], bytes], encoded: str) -> Iterator[str]:
     try:
         found = decode(encoded).decode()
     except (binascii.Error, ValueError):

@@ -55,7 +55,7 @@ def _of_command(program: str, words: Sequence[str]) -> Iterator[Download]:
         for script in [word for option, word in _read(words, _SHELL) if option == "-c"]:
             yield from downloads(script)
     for subcommand, runner in _RUNNERS.get(program, {}).items():
-        rest = _after(subcommand, words)
+        rest = _after_subcommand(subcommand, words)
         if rest is not None:
             found = [each for each in _packages(rest, runner) if not _LOCAL.match(each)]
             yield from (Download(each, runner.is_pinned(each)) for each in found)
@@ -96,7 +96,7 @@ def _cluster(word: str, rest: Iterator[str], runner: _Runner) -> Iterator[tuple[
             return
 
 
-def _after(subcommand: tuple[str, ...], words: Sequence[str]) -> Sequence[str] | None:
+def _after_subcommand(subcommand: tuple[str, ...], words: Sequence[str]) -> Sequence[str] | None:
     """Return what follows the words of *subcommand*, or None where it is another one."""
     for expected in subcommand:
         at = 0

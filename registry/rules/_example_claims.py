@@ -137,8 +137,8 @@ def _sent_days(tool: Tool, example: Example) -> list[date]:
 
 def _epochs(tool: Tool, arguments: Mapping[str, Json]) -> Iterator[date]:
     for name, value in arguments.items():
-        told = string(mapping(tool.properties.get(name)).get("description"))
-        is_moment = bool(_EPOCH.search(told))
+        description = string(mapping(tool.properties.get(name)).get("description"))
+        is_moment = bool(_EPOCH.search(description))
         if is_moment and isinstance(value, int) and _EARLIEST < value < _LATEST:
             yield datetime.fromtimestamp(value, UTC).date()
 

@@ -96,13 +96,13 @@ class _Automaton:
 def accepted(atom: str) -> frozenset[str]:
     """Return the characters that *atom* accepts, of some that stand for all."""
     # Python has no classes of Unicode; most of them have letters in them.
-    told = _PROPERTY.sub(lambda found: r"\w" if found[1] == "p" else r"\W", atom)
+    readable = _PROPERTY.sub(lambda found: r"\w" if found[1] == "p" else r"\W", atom)
     letters = [each for each in atom if not each.isascii()]
     letters += [chr(int(each, 16)) for each in _CODE.findall(atom)]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what `[[a]` may mean in some later Python
         try:
-            return frozenset(filter(re.compile(told).fullmatch, (*_ALPHABET, *letters)))
+            return frozenset(filter(re.compile(readable).fullmatch, (*_ALPHABET, *letters)))
         except re.error:
             raise UnknownError from None
 
@@ -162,8 +162,8 @@ def _has_two_ways(automaton: _Automaton) -> bool:
     """Return whether the same string leads from a state back to itself in two ways."""
     after, before = _pairs(automaton)
     for state in range(len(automaton.accepts)):
-        there = _reached(after, (state, state))
-        back = _reached(before, (state, state))
+        there = _reachable_pairs(after, (state, state))
+        back = _reachable_pairs(before, (state, state))
         if any(one != other for one, other in there & back):
             return True
     return False
@@ -196,7 +196,7 @@ def _pairs(automaton: _Automaton) -> tuple[_Graph, _Graph]:
     return after, before
 
 
-def _reached(graph: _Graph, start: _Pair) -> set[_Pair]:
+def _reachable_pairs(graph: _Graph, start: _Pair) -> set[_Pair]:
     found: set[_Pair] = set()
     waiting = [start]
     while waiting:

@@ -37,14 +37,14 @@ def example_finding(piece: Piece, keys: Sequence[str]) -> Finding:
     moved = "" if piece.is_input else "; the example belongs in `example_outputs` of `x-registry`"
     return Finding(
         piece.key_place(keys[0]),
-        f"{piece.name} has values, {_named(keys)}, where it should describe them",
+        f"{piece.name} has values, {_named_keys(keys)}, where it should describe them",
         f"write each below `properties` with its schema, such as `{keys[0]}: {{type: {kind}}}`"
         f"{moved}",
         Severity.ERROR if piece.is_input else None,
     )
 
 
-def _named(keys: Sequence[str]) -> str:
+def _named_keys(keys: Sequence[str]) -> str:
     more = f" and {len(keys) - _MOST_NAMES} more" if len(keys) > _MOST_NAMES else ""
     return ", ".join(map(repr, keys[:_MOST_NAMES])) + more
 
@@ -54,7 +54,7 @@ def lost_properties_finding(piece: Piece, lost: Sequence[str]) -> Finding:
     typed = "" if "type" in piece.schema else ", with `type: object`"
     return Finding(
         piece.key_place(lost[0]),
-        f"{piece.name} has no `properties`, but the properties {_named(lost)} in their place",
+        f"{piece.name} has no `properties`, but the properties {_named_keys(lost)} in their place",
         f"move them below `properties`{typed}",
         Severity.ERROR,
     )

@@ -250,11 +250,11 @@ class _FileErrors:
     def _hide(self, keys: tuple[str, ...]) -> bool:
         """Return whether one of *keys* is in the file, but not where or as it is read."""
         if keys not in self._hiding:
-            self._hiding[keys] = any(_hides(each, keys) for each in self._naming)
+            self._hiding[keys] = any(_says_key_is_there(each, keys) for each in self._naming)
         return self._hiding[keys]
 
 
-def _hides(error: Diagnostic, keys: tuple[str, ...]) -> bool:
+def _says_key_is_there(error: Diagnostic, keys: tuple[str, ...]) -> bool:
     """Return whether *error* is that one of *keys* is there, but not where or as it is read."""
     if any(f"{_BLOCK}{key}`" in error.message for key in keys):
         return True

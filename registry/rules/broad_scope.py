@@ -77,9 +77,9 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     broad = next(filter(_EVERYTHING.fullmatch, scopes), None)
     if broad is not None or len(scopes) > _MOST:
         place = tool.at("call", "auth", "fields", "scope").place
-        yield Finding(place, f"{tool.name!r} requests {_asked(broad, len(scopes))}")
+        yield Finding(place, f"{tool.name!r} requests {_asked_scope(broad, len(scopes))}")
 
 
-def _asked(scope: str | None, number: int) -> str:
+def _asked_scope(scope: str | None, number: int) -> str:
     asked = f"the scope {quoted(scope)}" if scope else f"{number} scopes"
     return f"{asked}, which allows more than one tool needs"

@@ -90,16 +90,16 @@ _PLAINLY = frozenset({"properties", "items", "prefixItems", "allOf", "$defs", "d
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find what excludes every value or a required name, and samples that are not valid."""
     for piece in pieces_of(tool):
-        yield from _crossed(piece)
-        yield from _forbidden(piece)
-        yield from _excluded(piece)
-        yield from _doubled(piece)
-        yield from _unfit(piece)
-        yield from _impossible(piece)
-        yield from _idle(piece)
+        yield from _crossed_limits(piece)
+        yield from _forbidden_names(piece)
+        yield from _excluded_values(piece)
+        yield from _doubled_branches(piece)
+        yield from _unfit_samples(piece)
+        yield from _impossible_values(piece)
+        yield from _idle_limits(piece)
 
 
-def _crossed(piece: Piece) -> Iterator[Finding]:
+def _crossed_limits(piece: Piece) -> Iterator[Finding]:
     if _LOW.isdisjoint(piece.schema):
         return
     for low, high in _LIMITS:
@@ -108,7 +108,7 @@ def _crossed(piece: Piece) -> Iterator[Finding]:
             yield Finding(piece.place(low), f"`{low}` is {least}, above the `{high}` of {most}")
 
 
-def _forbidden(piece: Piece) -> Iterator[Finding]:
+def _forbidden_names(piece: Piece) -> Iterator[Finding]:
     if piece.schema.get("additionalProperties") is not False:
         return
     known = mapping(piece.schema.get("properties"))
@@ -121,7 +121,7 @@ def _forbidden(piece: Piece) -> Iterator[Finding]:
             )
 
 
-def _excluded(piece: Piece) -> Iterator[Finding]:
+def _excluded_values(piece: Piece) -> Iterator[Finding]:
     """Find a `not` of everything, and required properties for which nothing is allowed.
 
     In a branch or a condition both are a way to forbid a property, and so they are where it is
@@ -156,7 +156,7 @@ def _allows_all(schema: Json) -> bool:
     return schema is True or (isinstance(schema, dict) and not restrictions(schema))
 
 
-def _doubled(piece: Piece) -> Iterator[Finding]:
+def _doubled_branches(piece: Piece) -> Iterator[Finding]:
     """Find branches of `oneOf` that are equal but for what they say to people."""
     first: dict[str, int] = {}
     for index, branch in enumerate(array(piece.schema.get("oneOf"))):
@@ -171,7 +171,7 @@ def _doubled(piece: Piece) -> Iterator[Finding]:
             )
 
 
-def _unfit(piece: Piece) -> Iterator[Finding]:
+def _unfit_samples(piece: Piece) -> Iterator[Finding]:
     """Find samples that their own schema does not allow; they mislead, but break nothing."""
     if piece.schema.keys().isdisjoint((*_SAMPLES, "examples")):
         return
@@ -195,7 +195,7 @@ def _unfit(piece: Piece) -> Iterator[Finding]:
             )
 
 
-def _impossible(piece: Piece) -> Iterator[Finding]:
+def _impossible_values(piece: Piece) -> Iterator[Finding]:
     """Find allowed values of another type than the schema requires."""
     kind = piece.schema.get("type")
     if piece.schema.keys().isdisjoint(("enum", "const")) or not isinstance(kind, str):
@@ -220,7 +220,7 @@ def _impossible(piece: Piece) -> Iterator[Finding]:
             )
 
 
-def _idle(piece: Piece) -> Iterator[Finding]:
+def _idle_limits(piece: Piece) -> Iterator[Finding]:
     """Find limits that no value of the stated type can break."""
     kind = piece.schema.get("type")
     kinds = [each for each in (kind if isinstance(kind, list) else [kind]) if isinstance(each, str)]

@@ -71,11 +71,11 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             yield Finding(
                 piece.place("pattern"),
                 f"the pattern {quoted(found[0])} has slashes around it, which are taken literally",
-                _written(found["inner"], found["flags"]),
+                _without_delimiters(found["inner"], found["flags"]),
             )
 
 
-def _written(inner: str, flags: str) -> str:
+def _without_delimiters(inner: str, flags: str) -> str:
     """Return what to write for the expression *inner* with *flags* of JavaScript."""
     if "i" not in flags:
         return f"write {quoted(inner)}"

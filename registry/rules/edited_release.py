@@ -91,12 +91,12 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
         if release is None or change.before is None:
             continue
         if change.after is None:
-            yield _gone(proposal, change, release, is_whole=release.manual_id not in folders)
+            yield _removal(proposal, change, release, is_whole=release.manual_id not in folders)
         elif change.after.id != change.before.id:
             yield Finding(
                 proposal.place(release.path),
                 _edited(proposal, change, release),
-                _restoring(proposal, change, release),
+                _hint_to_restore(proposal, change, release),
             )
 
 
@@ -107,7 +107,7 @@ def _edited(proposal: Proposal, change: FileChange, release: ReleaseFile) -> str
     return f"{said}, so this file must not change"
 
 
-def _restoring(proposal: Proposal, change: FileChange, release: ReleaseFile) -> str:
+def _hint_to_restore(proposal: Proposal, change: FileChange, release: ReleaseFile) -> str:
     restore = _checkout(proposal, release.path)
     if proposal.difference.only_ends_lines_differently(change):
         return f"`{restore}`, and have your editor keep line ends"
@@ -118,7 +118,7 @@ def _restoring(proposal: Proposal, change: FileChange, release: ReleaseFile) -> 
     )
 
 
-def _gone(
+def _removal(
     proposal: Proposal, change: FileChange, release: ReleaseFile, *, is_whole: bool
 ) -> Finding:
     """Return the finding on a *release* that is not there; *is_whole*: nothing of its manual is."""
@@ -129,7 +129,8 @@ def _gone(
             proposal.place(release.path),
             f"{release.manual_id} {release.version} is released, so this file must not become "
             f"{twin!r}",
-            _renamed(proposal, release, twin) or f"`{restore}`; you can add a new file next to it",
+            _hint_on_move(proposal, release, twin)
+            or f"`{restore}`; you can add a new file next to it",
         )
     return Finding(
         proposal.place(release.path),
@@ -142,7 +143,7 @@ def _gone(
     )
 
 
-def _renamed(proposal: Proposal, release: ReleaseFile, twin: str) -> str:
+def _hint_on_move(proposal: Proposal, release: ReleaseFile, twin: str) -> str:
     """Return what to do about a *release* that moved to another manual as *twin*, or ""."""
     from registry.changes.proposal import release_file  # noqa: PLC0415 - only needed with git
 

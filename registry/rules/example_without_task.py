@@ -79,11 +79,11 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     Also find the one that `registry new` proposed.
     """
     for example in tool.examples:
-        if fault := _fault(example):
+        if fault := _fault_of_task(example):
             yield Finding(tool.at_example(example, "task").place, fault)
 
 
-def _fault(example: Example) -> str:
+def _fault_of_task(example: Example) -> str:
     """Return what is wrong with the task of *example*; "" if it is right."""
     if example.task == PROPOSED:
         return f"{quoted(PROPOSED)} is the task that `registry new` proposes"

@@ -77,7 +77,7 @@ def check_release(release: Release) -> Iterator[Finding]:
     """Find patterns that do not compile, take exponential time, or need backtracking."""
     found = [each for tool in release.read_tools for each in _patterns(tool)]
     trouble = {
-        pattern: _trouble(pattern, in_depth=number < _MOST_IN_DEPTH)
+        pattern: _hazard(pattern, in_depth=number < _MOST_IN_DEPTH)
         for number, pattern in enumerate(dict.fromkeys(pattern for _, pattern in found))
     }
     for place_of, pattern in found:
@@ -86,7 +86,7 @@ def check_release(release: Release) -> Iterator[Finding]:
             yield Finding(
                 place_of(),
                 f"the pattern {quoted(pattern)} {what}",
-                _mended(pattern) if is_none else "",
+                _fix(pattern) if is_none else "",
                 Severity.ERROR if is_none else None,
             )
 
@@ -102,17 +102,17 @@ def _patterns(tool: Tool) -> Iterator[tuple[Callable[[], Place], str]]:
 
 
 _UNUSABLE = "is not a regular expression"
-_MENDED = "close every bracket, and put a backslash before a literal special character"
+_FIX = "close every bracket, and put a backslash before a literal special character"
 _ANCHOR = re.compile(r"\\[AZz]")
 
 
-def _mended(pattern: str) -> str:
+def _fix(pattern: str) -> str:
     """Return how to make *pattern* one; other languages have anchors of their own."""
-    return r"write `^` for `\A`, and `$` for `\Z`" if _ANCHOR.search(pattern) else _MENDED
+    return r"write `^` for `\A`, and `$` for `\Z`" if _ANCHOR.search(pattern) else _FIX
 
 
 @lru_cache(maxsize=1_000)  # many tools ask for the same dates, codes and ids
-def _trouble(pattern: str, *, in_depth: bool) -> str:
+def _hazard(pattern: str, *, in_depth: bool) -> str:
     if not is_pattern(pattern):
         return _UNUSABLE
     if len(pattern) > _LONGEST:

@@ -45,7 +45,6 @@ from registry.web.secret_patterns.random_strings import is_random
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.diagnostics import Place
     from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
@@ -80,10 +79,5 @@ def check_strings(strings: Strings) -> Iterator[Finding]:
     for place, comment in strings.search_source(_COMMENT, "#"):
         value = _COMMENT.compiled.sub(r"\1", comment)
         if value not in seen and is_random(value):
-            yield _finding(place, "a comment", value)
-
-
-def _finding(place: Place, where: str, value: str) -> Finding:
-    return Finding(
-        place, f"{where} contains {quoted(value, _NO_SECRET)}, which looks like a secret"
-    )
+            shown = quoted(value, _NO_SECRET)
+            yield Finding(place, f"a comment contains {shown}, which looks like a secret")

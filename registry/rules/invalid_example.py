@@ -123,11 +123,11 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
     unmet: dict[str, None] = {}
     for example in tool.examples:
         if outer := _input_around(example.arguments, tool.properties):
-            yield _beside(tool, example, outer)
+            yield _arguments_beside(tool, example, outer)
             continue
         problems = dict(reversed(problems_of(dict(example.arguments))))
-        told = set(problems.values())
-        missing = [each for each in undeclared if f"{each!r} is missing" in told]
+        sentences = set(problems.values())
+        missing = [each for each in undeclared if f"{each!r} is missing" in sentences]
         unmet |= dict.fromkeys([*filter(undeclared.__contains__, example.arguments), *missing])
         yield from _mismatches(tool, example, required, problems)
     named = set(required)
@@ -160,7 +160,7 @@ def _mismatches(
             yield Finding(
                 argument.place,
                 f"the example does not match {tool.name!r}: {problem}",
-                _quoting(known, steps, argument),
+                _hint_to_quote(known, steps, argument),
             )
     yield from _unknown(tool, [name for name in others if name not in required], lacked_one, at)
 
@@ -192,7 +192,7 @@ def _input_around(given: Mapping[str, Json], known: Mapping[str, Json]) -> str:
     return fits[0] if unknown and len(fits) == 1 else ""
 
 
-def _beside(tool: Tool, example: Example, outer: str) -> Finding:
+def _arguments_beside(tool: Tool, example: Example, outer: str) -> Finding:
     """Return that arguments of *example* are beside the input *outer*, in which they belong."""
     inner = {name: each for name, each in example.arguments.items() if name not in tool.properties}
     others = {name: each for name, each in example.arguments.items() if name not in inner}
@@ -233,7 +233,7 @@ def _known_inputs(name: str, known: Mapping[str, Json], required: str) -> str:
     )
 
 
-def _quoting(known: Mapping[str, Json], steps: Sequence[str | int], argument: Origin) -> str:
+def _hint_to_quote(known: Mapping[str, Json], steps: Sequence[str | int], argument: Origin) -> str:
     """Return the hint to quote *argument*, or not to, if it then matched its schema, or ""."""
     schema = known.get(str(steps[0])) if len(steps) == 1 else None
     if not isinstance(schema, dict):

@@ -151,11 +151,11 @@ def _words(tool: Tool, steps: tuple[str, ...], name: str, value: str) -> tuple[s
     said = f"{name!r} is {quoted(value, _NO_SECRET)}, not a variable that the caller fills in"
     if "mcpServers" in steps:
         own = _variable(tool, steps, value)
-        return said, AS_HEADER.format(own) if steps[-1] == "url" else _instead(value, own)
+        return said, AS_HEADER.format(own) if steps[-1] == "url" else _hint_for(value, own)
     names = VARIABLE.findall(value)
     if len(names) == _NAME_AND_PASSWORD and _BASIC.match(value):
         return said, _AS_BASIC.format(*names)
-    return said, _instead(_without_name(tool, value), _variable(tool, steps, value))
+    return said, _hint_for(_without_name(tool, value), _variable(tool, steps, value))
 
 
 def _variable(tool: Tool, steps: tuple[str, ...], value: str) -> str:
@@ -163,17 +163,19 @@ def _variable(tool: Tool, steps: tuple[str, ...], value: str) -> str:
     document = tool.at("call").document
     declared = mapping(document.get((X_REGISTRY, "variables")))
     named = VARIABLE.search(value) or _OTHER_SIGNS.compiled.search(value)
-    return next((each for each in declared if each in value), named[1] if named else _new(steps))
+    return next(
+        (each for each in declared if each in value), named[1] if named else _variable_name(steps)
+    )
 
 
-def _new(steps: tuple[str, ...]) -> str:
+def _variable_name(steps: tuple[str, ...]) -> str:
     """Return a name for the variable at *steps*: another one for each header and each `env`."""
     name = steps[-1].upper().replace("-", "_").removeprefix("X_")
     is_named = steps[-2] in _OWN_NAMES and _NAME.fullmatch(name) and name not in _NO_NAMES
     return name if is_named else "API_KEY"
 
 
-def _instead(value: str, variable: str) -> str:
+def _hint_for(value: str, variable: str) -> str:
     """Return the hint to write *variable* for *value*, behind the scheme that *value* has."""
     found = _SCHEME.compiled.match(value)
     scheme = ""

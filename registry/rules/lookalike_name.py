@@ -145,7 +145,7 @@ def check_publishers(notes: Sequence[Note]) -> Iterator[Finding]:
                 publisher.spot,
                 f"the publisher {publisher.name!r} can be confused with {close!r}",
             )
-        same = by_title.setdefault(_folded(publisher.title), publisher)
+        same = by_title.setdefault(_without_details(publisher.title), publisher)
         if same is not publisher and not close and publisher.path:
             yield Finding(
                 publisher.spot,
@@ -154,7 +154,7 @@ def check_publishers(notes: Sequence[Note]) -> Iterator[Finding]:
             )
 
 
-def _folded(title: str) -> str:
+def _without_details(title: str) -> str:
     """Return *title* without what people hardly see: capitals, spaces and punctuation."""
     return "".join(filter(str.isalnum, title.casefold())) or title
 

@@ -67,12 +67,12 @@ _FORMATS = (
 """Those of JSON Schema 2020-12 (Validation, 7.3)."""
 
 
-def _folded(name: str) -> str:
+def _without_spelling(name: str) -> str:
     return re.sub(r"[-_ ]", "", name).casefold()
 
 
 _BY_FOLD = {
-    **{_folded(each): each for each in _FORMATS},
+    **{_without_spelling(each): each for each in _FORMATS},
     **dict.fromkeys(("uuid1", "uuid4", "uuid7", "uuidv1", "uuidv4", "uuidv7"), "uuid"),
     "url": "uri",
     "yyyymmdd": "date",
@@ -108,7 +108,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 else f"write `pattern: {json.dumps(_digits(mask[1]))}`",
             )
         stated = piece.schema.get("format")
-        meant = _BY_FOLD.get(_folded(stated)) if isinstance(stated, str) else None
+        meant = _BY_FOLD.get(_without_spelling(stated)) if isinstance(stated, str) else None
         if meant and stated != meant:
             yield Finding(
                 piece.place("format"),

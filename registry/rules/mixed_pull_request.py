@@ -69,10 +69,10 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
     outside = (*loose, *proposal.difference.outside)
     if first and outside:
         yield Finding(
-            Place(outside[0]), f"{_named(outside)} changed together with manuals of {owner!r}"
+            Place(outside[0]), f"{_named_paths(outside)} changed together with manuals of {owner!r}"
         )
 
 
-def _named(paths: tuple[str, ...]) -> str:
+def _named_paths(paths: tuple[str, ...]) -> str:
     more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
     return f"{paths[0]!r}{more}"

@@ -87,10 +87,10 @@ def check_release(release: Release) -> Iterator[Finding]:
     for transport, hint in _HINTS.items():
         tools = [each for each in release.tools if _sends_only_a_query(each, transport)]
         if tools:
-            yield Finding(tools[0].at("call", "method").place, _said(tools), hint)
+            yield Finding(tools[0].at("call", "method").place, _sentence_on(tools), hint)
 
 
-def _said(tools: Sequence[Tool]) -> str:
+def _sentence_on(tools: Sequence[Tool]) -> str:
     inputs = ", ".join(map(repr, tools[0].call.names(Where.QUERY)[:3]))
     more = f" and {len(tools) - 1:,} more" if len(tools) > 1 else ""
     return f"clients send the inputs of {tools[0].name!r}{more} in the query ({inputs})"

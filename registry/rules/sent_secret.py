@@ -91,18 +91,18 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     for piece in pieces_of(tool):
         properties = mapping(piece.schema.get("properties")) if piece.is_input else {}
         for name, schema in properties.items():
-            for steps, key, value in _sent(mapping(schema), name):
+            for steps, key, value in _sent_values(mapping(schema), name):
                 if _is_secret(key, value):
                     place = piece.place("properties", name, *steps)
-                    yield Finding(place, _said(f"`{steps[0]}` of the input", key, value))
+                    yield Finding(place, _sentence_on(f"`{steps[0]}` of the input", key, value))
     for example in tool.examples:
         at = tool.at_example(example, "arguments")
         for steps, key, value in _values(dict(example.arguments), "", ()):
             if _is_secret(key, value):
-                yield Finding(at.at(*steps).place, _said("the argument", key, value))
+                yield Finding(at.at(*steps).place, _sentence_on("the argument", key, value))
 
 
-def _sent(schema: Mapping[str, Json], name: str) -> Iterator[tuple[Pointer, str, str]]:
+def _sent_values(schema: Mapping[str, Json], name: str) -> Iterator[tuple[Pointer, str, str]]:
     """Yield what `_values` does of all that *schema* says of the value of the input *name*."""
     for keyword in (each for each in DATA if each in schema):
         # Of several values, a caller has one.
@@ -127,5 +127,5 @@ def _is_secret(name: str, value: str) -> bool:
     return bool(is_credential and _TEXT.fullmatch(value)) and is_random(value)
 
 
-def _said(what: str, name: str, value: str) -> str:
+def _sentence_on(what: str, name: str, value: str) -> str:
     return f"{what} {name!r} is {quoted(value, _NO_SECRET)}, which looks like a secret"

@@ -121,7 +121,7 @@ def _in_other_words(url: str, tool: Tool) -> Iterator[Finding]:
         yield Finding(
             tool.at("call", "url").place,
             f"the URL has {written!r}, which clients send as it is",
-            f"write `{{{own}}}` for the input{_require(own, required)}"
+            f"write `{{{own}}}` for the input{_also_require(own, required)}"
             if own
             else f"write `{{{name}}}`, declare {name!r} below `inputs.properties` and list it in "
             "`inputs.required`",
@@ -137,14 +137,14 @@ def _named_only(url: str, tool: Tool) -> Iterator[Finding]:
             f"the URL has {written!r}, which clients send as it is",
             "write the name of an input in braces, such as `{id}`",
         )
-    in_query = {_folded(name): name for name in tool.call.names(Where.QUERY)}
+    in_query = {_without_spelling(name): name for name in tool.call.names(Where.QUERY)}
     for written in path.split("/"):
-        own = in_query.get(_folded(written)) or _last_word(written, in_query)
+        own = in_query.get(_without_spelling(written)) or _last_word(written, in_query)
         if own and not _PLAIN_WORD.fullmatch(written):
             yield Finding(
                 tool.at("call", "url").place,
                 f"clients send {written!r} in the URL as it is, and the input {own!r} in the query",
-                f"if it is the place of the input, write `{{{own}}}`{_require(own, required)}",
+                f"if it is the place of the input, write `{{{own}}}`{_also_require(own, required)}",
                 Severity.WARNING,
             )
 
@@ -165,18 +165,18 @@ def _declared_in_query(parameter: str, written: str, own: str, required: Sequenc
     if own == parameter:
         return f"remove `{written}` from the URL: clients send the input in the query"
     if own:
-        return f"write `{parameter}={{{own}}}` for the input{_require(own, required)}"
+        return f"write `{parameter}={{{own}}}` for the input{_also_require(own, required)}"
     return f"remove `{written}`, and declare {parameter!r} below `inputs.properties`"
 
 
-def _folded(name: str) -> str:
+def _without_spelling(name: str) -> str:
     return name.casefold().replace("-", "_")
 
 
 def _last_word(written: str, inputs: Mapping[str, str]) -> str:
     """Return which of the *inputs* `STATION_ID` stands for, where one is called `id`, or ""."""
     is_one = _CAPITALS.fullmatch(written) and not _OTHERWISE.search(f"/{written}")
-    return inputs.get(_folded(written).rpartition("_")[2], "") if is_one else ""
+    return inputs.get(_without_spelling(written).rpartition("_")[2], "") if is_one else ""
 
 
 def _declared_otherwise(url: str, name: str, tool: Tool) -> str:
@@ -188,9 +188,11 @@ def _declared_otherwise(url: str, name: str, tool: Tool) -> str:
     decorated = _DECORATED.fullmatch(name)
     own = decorated[1] if decorated else name
     if own in tool.properties:
-        return f"write `{{{own}}}`{_require(own, array(tool.inputs.get('required')))}"
+        return f"write `{{{own}}}`{_also_require(own, array(tool.inputs.get('required')))}"
     if guess := nearest(name, tool.properties):
-        return f"did you mean `{{{guess}}}`?{_require(guess, array(tool.inputs.get('required')))}"
+        return (
+            f"did you mean `{{{guess}}}`?{_also_require(guess, array(tool.inputs.get('required')))}"
+        )
     if own != name:
         return f"write `{{{own}}}`, and {_DECLARE.format(repr(own))}"
     return _as_credential(url, name) or _under_another_name(url, name, tool)
@@ -205,7 +207,7 @@ def _under_another_name(url: str, name: str, tool: Tool) -> str:
     required = array(tool.inputs.get("required"))
     match [each for each in tool.call.names(Where.QUERY) if {each, name} & {*map(str, required)}]:
         case [own] if is_in_path:
-            added = _require(own, required)
+            added = _also_require(own, required)
             return f"if it is the input {own!r}, write `{{{own}}}`{added}; otherwise {HINT}"
     return ""
 
@@ -219,7 +221,7 @@ def _as_credential(url: str, name: str) -> str:
     return f"if it is a key of the caller, remove it from the URL, and write `auth: {{{auth}}}`"
 
 
-def _require(name: str, required: Sequence[Json]) -> str:
+def _also_require(name: str, required: Sequence[Json]) -> str:
     """Return what else to do before the input *name* can fill a place in the URL, or ""."""
     return "" if name in required else f" and add {name!r} to `inputs.required`"
 

@@ -91,10 +91,10 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
         before = manual.predecessor_of(release.version)
         # A withdrawn version is what an understated one becomes.
         if before and release.version not in manual.yanked:
-            yield from _judged(manual, before, release)
+            yield from _understated(manual, before, release)
 
 
-def _judged(manual: Manual, before: Release, after: Release) -> Iterator[Finding]:
+def _understated(manual: Manual, before: Release, after: Release) -> Iterator[Finding]:
     from registry import changes  # noqa: PLC0415 - only needed with git
 
     found = changes.compare_releases(before, after)

@@ -101,13 +101,13 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         yield contradiction(tool, f"is called with {tool.call.method}")
     elif tool.call.options.get("operation_type") == "mutation":
         yield contradiction(tool, "is a mutation of GraphQL")
-    elif why := _said(tool):
+    elif why := _said_to_change(tool):
         yield contradiction(tool, why)._replace(severity=Severity.WARNING)
 
 
-def _said(tool: Tool) -> str:
+def _said_to_change(tool: Tool) -> str:
     """Return what says that *tool* changes something, as the end of a sentence, else ""."""
-    if why := CHANGES.said_of(tool) or removing_switch(tool, _REMOVES) or _stated(tool):
+    if why := CHANGES.said_of(tool) or removing_switch(tool, _REMOVES) or _changing_statement(tool):
         return why
     told = told_to_change(tool.call.method, tool.description)
     return f"its description says {quoted(told)}" if told else ""
@@ -119,7 +119,7 @@ def told_to_change(method: str, description: str) -> str:
     return told[0] if told else ""
 
 
-def _stated(tool: Tool) -> str:
+def _changing_statement(tool: Tool) -> str:
     """Return which statement that changes data each call sends, as the end of a sentence."""
     found = (each for each in fixed_parts(tool) if _STATEMENT.search(each.text))
     return next((f"{each.where} is {quoted(each.text)}" for each in found), "")

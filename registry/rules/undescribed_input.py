@@ -69,7 +69,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     if not isinstance(properties, dict) or not isinstance(required, list):
         return
     is_whole = tool.inputs.keys().isdisjoint(_ELSEWHERE)
-    left = _left(properties, required)
+    left = _optional_names(properties, required)
     for name in map(str, required):
         schema = properties.get(name)
         if is_whole and name not in properties:
@@ -77,7 +77,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 tool.at("inputs", "required").place,
                 f"{tool.name!r} requires {name!r}, which is not one of its inputs",
                 did_you_mean(name, left)
-                or _inside(name, properties)
+                or _hint_on_property(name, properties)
                 or "declare it below `properties`, or remove it from `required`",
             )
         if isinstance(schema, dict) and schema.keys().isdisjoint(_TELLING):
@@ -96,7 +96,7 @@ def _undeclared_inside(tool: Tool) -> Iterator[Finding]:
         if not (piece.is_input and is_value and is_whole and properties):
             continue
         required = array(piece.schema.get("required"))
-        left = _left(properties, required)
+        left = _optional_names(properties, required)
         for name in map(str, required):
             if name not in properties:
                 yield Finding(
@@ -107,13 +107,13 @@ def _undeclared_inside(tool: Tool) -> Iterator[Finding]:
                 )
 
 
-def _left(properties: Mapping[str, Json], required: Iterable[Json]) -> tuple[str, ...]:
+def _optional_names(properties: Mapping[str, Json], required: Iterable[Json]) -> tuple[str, ...]:
     """Return the names of *properties* that are not *required*: one of them may be misspelt."""
     named = set(map(str, required))
     return tuple(each for each in properties if each not in named)
 
 
-def _inside(name: str, properties: Mapping[str, Json]) -> str:
+def _hint_on_property(name: str, properties: Mapping[str, Json]) -> str:
     """Return what to do if an input, such as `body`, has the property *name*; "" if none has."""
     for each, schema in properties.items():
         if name in mapping(mapping(schema).get("properties")):

@@ -72,7 +72,7 @@ HINT = _HINT.format("NAME")
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find variables of credentials that `x-registry` does not describe, each once."""
-    known = _described(release)
+    known = _described_names(release)
     for tool in release.read_tools:
         for use in uses(tool):
             if use.is_credential and use.name not in known:
@@ -84,7 +84,9 @@ def check_release(release: Release) -> Iterator[Finding]:
                 )
 
 
-def _described(release: Release) -> set[str]:
+def _described_names(release: Release) -> set[str]:
     """Return the names that the file describes, also where its `x-registry` has another error."""
-    told = release.document.get((X_REGISTRY, "variables"))
-    return {str(name).strip("${}") for name in told} if isinstance(told, (dict, list)) else set()
+    stated = release.document.get((X_REGISTRY, "variables"))
+    return (
+        {str(name).strip("${}") for name in stated} if isinstance(stated, (dict, list)) else set()
+    )

@@ -119,11 +119,11 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             yield lost_properties_finding(piece, lost)
             unknown = [each for each in unknown if each not in lost]
         for keyword in unknown:
-            guess = _meant(keyword, piece.schema)
+            guess = _meant_keyword(keyword, piece.schema)
             yield Finding(
                 piece.key_place(keyword),
                 f"{piece.name} has the keyword {keyword!r}, which JSON Schema does not define",
-                _instead(guess, piece.schema)
+                _hint_instead_of(guess, piece.schema)
                 if guess
                 else _HINTS.get(keyword, "")
                 or _place(piece, keyword)
@@ -140,7 +140,7 @@ def _is_lost_input(piece: Piece, keyword: str) -> bool:
     """Return whether the unknown *keyword* is an input where no other is declared."""
     value = piece.schema[keyword]
     is_lost = _is_schema(value) or value in TYPES
-    is_known = keyword in _HINTS or bool(_meant(keyword, piece.schema))
+    is_known = keyword in _HINTS or bool(_meant_keyword(keyword, piece.schema))
     return is_lost and not is_known and piece.is_input and not piece.schema.get("properties")
 
 
@@ -158,7 +158,7 @@ def _nullable(piece: Piece) -> str:
     return f'remove it, or, if the API distinguishes null, write `type: [{stated}, "null"]`'
 
 
-def _instead(guess: str, schema: Mapping[str, Json]) -> str:
+def _hint_instead_of(guess: str, schema: Mapping[str, Json]) -> str:
     """Return what to do about a keyword that stands for *guess*."""
     # The inputs of a tool always have `properties`: an empty mapping, unless the author wrote them.
     is_there = schema.get(guess, {}) != {}
@@ -183,7 +183,7 @@ def _elsewhere(value: Json) -> str:
     return f"if it is a property, {moved}; otherwise {HINT}" if is_schema else ""
 
 
-def _meant(keyword: str, schema: Mapping[str, Json]) -> str:
+def _meant_keyword(keyword: str, schema: Mapping[str, Json]) -> str:
     """Return the keyword that *keyword* in *schema* probably stands for, or ""."""
     value = schema[keyword]
     if keyword in _HINTS:

@@ -117,7 +117,7 @@ def _only_the_name(written: str) -> str:
 
 
 def _methods(tool: Tool) -> Iterator[Finding]:
-    for origin, name in _replacing(tool):
+    for origin, name in _method_replacements(tool):
         yield Finding(
             origin.place,
             f"the input {name!r} replaces the method of the request",
@@ -125,7 +125,7 @@ def _methods(tool: Tool) -> Iterator[Finding]:
         )
 
 
-def _replacing(tool: Tool) -> Iterator[tuple[Origin, str]]:
+def _method_replacements(tool: Tool) -> Iterator[tuple[Origin, str]]:
     """Yield what in the query, that of the URL too, and in the body replaces the method."""
     query = tool.call.url.partition("?")[2].partition("#")[0]
     for name, _ in parse_qsl(query, keep_blank_values=True):

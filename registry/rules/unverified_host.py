@@ -57,10 +57,10 @@ def check_manual(manual: Manual) -> Iterator[Finding]:
     if manual.publisher.origin is None:  # its publisher.yaml is missing or broken
         return
     for release in manual.releases:
-        yield from _unlisted(release, manual.publisher.hosts)
+        yield from _unlisted_hosts(release, manual.publisher.hosts)
 
 
-def _unlisted(release: Release, listed: tuple[str, ...]) -> Iterator[Finding]:
+def _unlisted_hosts(release: Release, listed: tuple[str, ...]) -> Iterator[Finding]:
     seen: set[str] = set()
     for address in addresses(release):
         host = address.url.host

@@ -33,7 +33,7 @@ def first_root(keys: Iterable[bytes], online: bytes, now: datetime) -> bytes:
     for signer in signers:
         root.add_key(signer.public_key, Root.type)
     root.roles[Root.type].threshold = min(_ROOT_THRESHOLD, len(signers))
-    _appoint(root, signer_of(online).public_key)
+    _add_online_key(root, signer_of(online).public_key)
     return signed(Metadata(root), signers)
 
 
@@ -58,7 +58,7 @@ def next_root(
         for role in ONLINE_ROLES:
             for keyid in list(root.roles[role].keyids):
                 root.revoke_key(keyid, role)
-        _appoint(root, signer_of(online).public_key)
+        _add_online_key(root, signer_of(online).public_key)
     signers = [signer_of(key) for key in keys]
     # A copy of a key signs nothing that the key has not signed.
     known = {
@@ -84,6 +84,6 @@ def next_root(
     return signed(metadata, known.values())
 
 
-def _appoint(root: Root, key: Key) -> None:
+def _add_online_key(root: Root, key: Key) -> None:
     for role in ONLINE_ROLES:
         root.add_key(key, role)

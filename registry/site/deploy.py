@@ -68,12 +68,14 @@ class Deployed(NamedTuple):
 
 def order_of(paths: Iterable[str]) -> Order:
     """Return the order in which files at *paths* of a site are brought to where it is served."""
-    ordered = sorted(paths, key=_rank)
-    groups = {key: tuple(group) for key, group in groupby(ordered, key=lambda path: _rank(path)[0])}
+    ordered = sorted(paths, key=_rank_of)
+    groups = {
+        key: tuple(group) for key, group in groupby(ordered, key=lambda path: _rank_of(path)[0])
+    }
     return Order(groups.pop(0, ()), tuple(path for group in groups.values() for path in group))
 
 
-def _rank(path: str) -> tuple[int, str]:
+def _rank_of(path: str) -> tuple[int, str]:
     """Return 0 for what goes first, a higher number for what is begun with, and the path."""
     if path in _LAST:
         return 2 + _LAST.index(path), path

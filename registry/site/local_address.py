@@ -1,4 +1,4 @@
-"""A built site as it reads at the address of this machine that serves it, for a trial.
+"""A built site that is tried on this machine: its files with the address that serves them here.
 
 A site is built for one address, which is in `/utcp`, in the snippets of its pages, in `llms.txt`,
 in its feeds and in its sitemaps. Where it is served from elsewhere, these say the other address, so
@@ -52,7 +52,7 @@ def _local(site: Path, path: str, url: str) -> bytes | None:
         if built_for and is_index:
             return _index(site, data, built_for, url)
         if built_for:
-            data = _said(data, built_for, url)
+            data = _with_own_url(data, built_for, url)
             return _from_root(data, built_for) if path == MISSING else data
     return None
 
@@ -64,7 +64,7 @@ def _built_for(site: Path) -> str:
     return ""
 
 
-def _said(data: bytes, built_for: str, url: str) -> bytes:
+def _with_own_url(data: bytes, built_for: str, url: str) -> bytes:
     return data.replace(built_for.encode() + b"/", url.encode())
 
 
@@ -79,6 +79,6 @@ def _index(site: Path, data: bytes, built_for: str, url: str) -> bytes:
     for path in _LOADED:
         listed = index.get("files", {}).get(f"../{path}")
         if listed:
-            served = _said((site / path).read_bytes(), built_for, url)
+            served = _with_own_url((site / path).read_bytes(), built_for, url)
             listed |= {"sha256": hashlib.sha256(served).hexdigest(), "bytes": len(served)}
     return json.dumps(index, ensure_ascii=False, indent=2).encode()

@@ -30,10 +30,10 @@ def processes_of_this_machine(count: int) -> Executor:
     # Processes that are forked off have imported everything already; others do the same work.
     can_fork = "fork" in multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("fork" if can_fork else None)
-    return ProcessPoolExecutor(count, mp_context=context, initializer=_begin)
+    return ProcessPoolExecutor(count, mp_context=context, initializer=_begin_process)
 
 
-def _begin() -> None:
+def _begin_process() -> None:
     """Begin the work of a process that ends with the one that started it."""
     stop_collecting_garbage()
     for number in (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")):

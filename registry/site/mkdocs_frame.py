@@ -112,8 +112,8 @@ class SiteGenerator:
         """
         if self._process.wait():
             self._output.seek(0)
-            told = _told(self._output.read())
-            raise GeneratorError(f"{shlex.join(self._command)} has failed:\n{told}")
+            cause = _cause_in_output(self._output.read())
+            raise GeneratorError(f"{shlex.join(self._command)} has failed:\n{cause}")
         _copy_whole(self._work / SITE, folder)
         _add_twins(self._work / "docs", folder, self._base_url)
         shell = (folder / SHELL_PAGE / "index.html").read_text(encoding="utf-8")
@@ -209,7 +209,7 @@ def _as_itself(pair: re.Match[str]) -> str:
     return bytes.fromhex(pair[1] + pair[2]).decode("utf-16-be")
 
 
-def _told(output: str) -> str:
+def _cause_in_output(output: str) -> str:
     """Return what the generator's *output* says: of a traceback, the line that tells the cause."""
     lines = output.strip().splitlines()
     is_crash = any(line.startswith("Traceback ") for line in lines)

@@ -53,13 +53,13 @@ class Store:
         user, at, _ = parts.netloc.rpartition("@")
         self._user = user + at
         self.name = f"{parts.scheme}://{parts.hostname or ''}{parts.path}"
-        with self._told():
+        with self.as_store_errors():
             self._files, root = url_to_fs(url)
             self._root = root.rstrip("/")
 
     def read(self, path: str) -> bytes | None:
         """Return what the file at *path* holds, None if there is none. Raises StoreError."""
-        with self._told():
+        with self.as_store_errors():
             try:
                 data: bytes = self._files.cat_file(self._at(path))
             except FileNotFoundError:
@@ -71,12 +71,12 @@ class Store:
         by_type: dict[str, list[str]] = {}
         for path in files:
             by_type.setdefault(stored_type(path), []).append(path)
-        told = _TYPE_OPTIONS.get(self._kind)
+        options = _TYPE_OPTIONS.get(self._kind)
         for kind, paths in by_type.items():
-            self._put([str(files[path]) for path in paths], paths, told(kind) if told else {})
+            self._put([str(files[path]) for path in paths], paths, options(kind) if options else {})
 
     def _put(self, local: list[str], paths: list[str], options: dict[str, Any]) -> None:
-        with self._told():
+        with self.as_store_errors():
             if isinstance(self._files, LocalFileSystem):
                 for source, path in zip(local, paths, strict=True):
                     self._replace(path, Path(source).read_bytes())
@@ -85,7 +85,7 @@ class Store:
 
     def write_bytes(self, path: str, data: bytes) -> None:
         """Write *data* to the file at *path*. Raises StoreError."""
-        with self._told():
+        with self.as_store_errors():
             if isinstance(self._files, LocalFileSystem):
                 self._replace(path, data)
             else:
@@ -99,7 +99,7 @@ class Store:
 
     def remove(self, paths: Sequence[str]) -> None:
         """Remove the files at *paths*, of which some may be missing. Raises StoreError."""
-        with self._told():
+        with self.as_store_errors():
             for path in paths:
                 try:
                     self._files.rm_file(self._at(path))
@@ -110,14 +110,15 @@ class Store:
         return f"{self._root}/{path}"
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def as_store_errors(self) -> Iterator[None]:
+        """Turn every error into a StoreError, which does not show the password of a URL."""
         try:
             yield
         except StoreError:
             raise
         except Exception as error:
             # Each kind of store has its own errors, and none of them has a base in common.
-            said = _said(error)
+            said = _error_text(error)
             if self._user:
                 said = said.replace(self._user, "")
             raise StoreError(f"{self.name}: {said}") from error
@@ -137,7 +138,7 @@ def _parts_of(url: str) -> SplitResult:
     return parts
 
 
-def _said(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     """Return what *error* says, without the number that the system has for it."""
     if isinstance(error, OSError) and error.strerror and error.filename:
         return f"{error.filename}: {error.strerror}"

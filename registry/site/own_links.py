@@ -101,14 +101,14 @@ def _is_there(path: Path) -> bool:
 
 def _in_settings(config: Document) -> Iterator[_Link]:
     for pointer in _FILES:
-        yield from _at(config, pointer)
+        yield from _link_at(config, pointer)
     for pointer in _LISTS:
         for index, each in enumerate(array(config.get(pointer))):
             is_entry = bool(mapping(each))
-            yield from _at(config, (*pointer, index, *(("url",) if is_entry else ())))
+            yield from _link_at(config, (*pointer, index, *(("url",) if is_entry else ())))
 
 
-def _at(config: Document, pointer: Pointer) -> Iterator[_Link]:
+def _link_at(config: Document, pointer: Pointer) -> Iterator[_Link]:
     link = string(config.get(pointer))
     if link:
         yield _Link(link, "", config.place(pointer))

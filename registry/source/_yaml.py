@@ -258,8 +258,9 @@ class YamlWalk:
             self._refuse.alias(event)
             return f"*{event.anchor}"
         if type(event) is not ScalarEvent:
-            raise self._stop(
-                mark,
+            raise self._reading.stop(
+                mark.line + 1,
+                mark.column + 1,
                 "unusable-key",
                 "a key must be a string, not a mapping or a list",
                 "write the key as a plain word, or put quotes around the whole value",
@@ -310,6 +311,3 @@ class YamlWalk:
 
     def _report(self, mark: YamlMark, rule: str, message: str, hint: str) -> None:
         self._reading.report(mark.line + 1, mark.column + 1, rule, message, hint)
-
-    def _stop(self, mark: YamlMark, rule: str, message: str, hint: str) -> UnreadableError:
-        return self._reading.stop(mark.line + 1, mark.column + 1, rule, message, hint)

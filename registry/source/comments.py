@@ -58,8 +58,8 @@ def comments(text: str) -> dict[Pointer, Remarks]:
     if "#" not in text:
         return {}
     spots = _Spots(text)
-    found = list(_found(text, spots.scalars))
-    return _Placing(text, found, spots.entries(_without(text, found))).result
+    found = list(_comments_in(text, spots.scalars))
+    return _Placing(text, found, spots.entries(_without_comments(text, found))).result
 
 
 def comments_behind_values(text: str) -> Iterator[tuple[int, int, str]]:
@@ -67,7 +67,7 @@ def comments_behind_values(text: str) -> Iterator[tuple[int, int, str]]:
     text = text.replace("\r\n", "\n")
     scalars = _Spots(text).scalars
     starts = {end: start for start, end in scalars}
-    for comment in _found(text, scalars):
+    for comment in _comments_in(text, scalars):
         line_start = text.rfind("\n", 0, comment.start) + 1
         end = line_start + len(text[line_start : comment.start].rstrip(" \t"))
         if end in starts and text[starts[end]] not in _NOT_PLAIN:
@@ -114,17 +114,17 @@ def _dash(structure: str, start: int) -> int:
     return structure.rfind("-", 0, start)
 
 
-def _found(text: str, scalars: list[tuple[int, int]]) -> Iterator[_Comment]:
+def _comments_in(text: str, scalars: list[tuple[int, int]]) -> Iterator[_Comment]:
     end_of_last = 0
     for start, end in [*scalars, (len(text), len(text))]:
-        yield from _between(text, end_of_last, start)
+        yield from _comments_between(text, end_of_last, start)
         if text[start : start + 1] in _BLOCK_SCALARS:
             # The line with the indicator does not belong to the scalar's text.
-            yield from _between(text, start, min(end, _line_end(text, start)))
+            yield from _comments_between(text, start, min(end, _line_end(text, start)))
         end_of_last = max(end_of_last, end)
 
 
-def _between(text: str, start: int, end: int) -> Iterator[_Comment]:
+def _comments_between(text: str, start: int, end: int) -> Iterator[_Comment]:
     at = text.find("#", start, end)
     while at >= 0:
         line_end = _line_end(text, at)
@@ -141,7 +141,7 @@ def _line_end(text: str, start: int) -> int:
     return len(text) if end < 0 else end
 
 
-def _without(text: str, found: list[_Comment]) -> str:
+def _without_comments(text: str, found: list[_Comment]) -> str:
     parts: list[str] = []
     end = 0
     for comment in found:

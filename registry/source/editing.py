@@ -33,11 +33,11 @@ def edited(document: Document, changes: Mapping[Pointer, Json]) -> str:
     """
     data = document.data
     for pointer, value in changes.items():
-        data = cast("dict[str, Json]", _with(data, pointer, value))
+        data = cast("dict[str, Json]", _with_value(data, pointer, value))
     wanted = Document(document.path, "", data)
     whole = (_first_missing(document, pointer) for pointer in changes)
     text = spliced(document, {pointer: wanted.get(pointer) for pointer in whole})
-    if text is None or not _says(document, text, data):
+    if text is None or not _reads_as(document, text, data):
         text = rewritten(document, data)
     if text is None:
         place = document.place(next(iter(changes)))
@@ -56,10 +56,10 @@ def rewritten(document: Document, data: Mapping[str, Json]) -> str | None:
         if is_json
         else write_yaml(data, _comments(document))
     )
-    return text if _says(document, text, data) else None
+    return text if _reads_as(document, text, data) else None
 
 
-def _says(document: Document, text: str, data: Mapping[str, Json]) -> bool:
+def _reads_as(document: Document, text: str, data: Mapping[str, Json]) -> bool:
     """Return whether *text* reads as *data* and has the comments of *document*."""
     if text == document.text:
         return _is_same(document.data, data)
@@ -88,15 +88,15 @@ def _words(document: Document) -> list[str]:
     return sorted(filter(None, lines))
 
 
-def _with(data: Json, pointer: Pointer, value: Json) -> Json:
+def _with_value(data: Json, pointer: Pointer, value: Json) -> Json:
     """Return *data* with *value* at *pointer*; missing mappings are created."""
     if not pointer:
         return value
     step, *rest = pointer
     if isinstance(data, list) and isinstance(step, int):
-        return [*data[:step], _with(data[step], tuple(rest), value), *data[step + 1 :]]
+        return [*data[:step], _with_value(data[step], tuple(rest), value), *data[step + 1 :]]
     known = data if isinstance(data, dict) else {}
-    return {**known, str(step): _with(known.get(str(step)), tuple(rest), value)}
+    return {**known, str(step): _with_value(known.get(str(step)), tuple(rest), value)}
 
 
 def _first_missing(document: Document, pointer: Pointer) -> Pointer:

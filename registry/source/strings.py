@@ -38,14 +38,14 @@ def with_whole_characters(value: Json, text: str) -> Json:
 
     These lone surrogates, in keys too, can be written by no encoder.
     """
-    return _whole(value) if _ESCAPED_HALF.search(text) else value
+    return _unhalved(value) if _ESCAPED_HALF.search(text) else value
 
 
-def _whole(value: Json) -> Json:
+def _unhalved(value: Json) -> Json:
     if isinstance(value, str):
         return LONE_SURROGATE.sub("\ufffd", value)
     if isinstance(value, list):
-        return [_whole(each) for each in value]
+        return [_unhalved(each) for each in value]
     if isinstance(value, dict):
-        return {LONE_SURROGATE.sub("\ufffd", key): _whole(each) for key, each in value.items()}
+        return {LONE_SURROGATE.sub("\ufffd", key): _unhalved(each) for key, each in value.items()}
     return value

@@ -89,12 +89,12 @@ class _Writer:
         before: list[str] = []
         for number, (key, inner) in enumerate(value.items(), 1):
             here = (*pointer, key)
-            yield from _commented(before + self._at(here).before, indent)
+            yield from _indented(before + self._at(here).before, indent)
             yield from self._entry(key, inner, here, indent)
             before = self._at(here).after
             if not pointer and _is_airy(inner) and number < len(value):
                 yield ""
-        yield from _commented(before, indent)
+        yield from _indented(before, indent)
 
     def _entry(self, key: str, value: Json, pointer: Pointer, indent: int) -> Iterator[str]:
         head, behind = f"{' ' * indent}{_key(key)}:", self._behind(pointer)
@@ -118,10 +118,10 @@ class _Writer:
             here = (*pointer, number)
             if is_airy and number:
                 yield ""
-            yield from _commented(before + self._at(here).before, indent)
+            yield from _indented(before + self._at(here).before, indent)
             yield from self._item(inner, here, indent)
             before = self._at(here).after
-        yield from _commented(before, indent)
+        yield from _indented(before, indent)
 
     def _item(self, value: Json, pointer: Pointer, indent: int) -> Iterator[str]:
         dash = f"{' ' * indent}- "
@@ -136,8 +136,8 @@ class _Writer:
         # No comment may come between the dash and the first entry.
         first = next(at for at, line in enumerate(lines) if not _COMMENT.match(line))
         behind = self._at(pointer).behind
-        yield from _commented([behind] if behind else [], indent)
-        yield from _commented([line.strip() for line in lines[:first]], indent)
+        yield from _indented([behind] if behind else [], indent)
+        yield from _indented([line.strip() for line in lines[:first]], indent)
         yield dash + lines[first][indent + 2 :]
         yield from lines[first + 1 :]
 
@@ -146,7 +146,7 @@ class _Writer:
         return f"  {behind}" if behind else ""
 
 
-def _commented(lines: list[str], indent: int) -> Iterator[str]:
+def _indented(lines: list[str], indent: int) -> Iterator[str]:
     return (" " * indent + line if line else "" for line in lines)
 
 
@@ -164,7 +164,7 @@ def _headed(head: str, value: Json, indent: int, behind: str) -> Iterator[str]:
         return
     indicator, lines = block
     yield head + indicator + behind
-    yield from _commented(lines, indent)
+    yield from _indented(lines, indent)
 
 
 def _block(text: str, width: int, is_long: bool) -> tuple[str, list[str]] | None:  # noqa: FBT001
@@ -175,7 +175,7 @@ def _block(text: str, width: int, is_long: bool) -> tuple[str, list[str]] | None
     if "\n" in text and _is_literal(lines) and max(map(len, lines)) <= width:
         return f"|{end}", lines
     if ("\n" in text or is_long) and _is_foldable(lines, width):
-        return f">{end}", [each for line in lines for each in ("", *_folded(line, width))][1:]
+        return f">{end}", [each for line in lines for each in ("", *_folded_lines(line, width))][1:]
     if "\n" in text and _is_literal(lines):
         return f"|{end}", lines
     return None
@@ -191,7 +191,7 @@ def _is_foldable(lines: list[str], width: int) -> bool:
     )
 
 
-def _folded(text: str, width: int) -> list[str]:
+def _folded_lines(text: str, width: int) -> list[str]:
     lines = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
     # Only a line break between two words is a space again.
     return lines if " ".join(lines) == text else [text]

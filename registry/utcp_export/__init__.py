@@ -103,7 +103,7 @@ def aggregate_document(tool: Tool) -> dict[str, Json]:
         "outputs": outline(outputs) if isinstance(outputs, dict) else outputs,
         "tags": [*tool.tags, _effect_tag(tool)],
         "tool_call_template": with_strings(
-            alone["tool_call_template"], lambda text: _renamed(text, tool)
+            alone["tool_call_template"], lambda text: _with_aggregate_names(text, tool)
         ),
     }
 
@@ -127,6 +127,6 @@ def _keys(tool: Tool) -> str:
     return f"\nNeeds {looked_up}{source}; that is for a client that calls this list `{AGGREGATE}`."
 
 
-def _renamed(text: str, tool: Tool) -> str:
+def _with_aggregate_names(text: str, tool: Tool) -> str:
     """Return *text* of a call template with every `${VAR}` renamed for an aggregate."""
     return VARIABLE.sub(lambda found: f"${{{aggregate_variable(tool, found[1])}}}", text)

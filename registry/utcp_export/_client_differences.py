@@ -111,7 +111,7 @@ def unportable_inputs(tool: Tool) -> tuple[Unportable, ...]:
     return tuple(
         Unportable(name, where, kind)
         for where, sentences in _SENTENCES.items()
-        for name, schema in _sent(tool, where)
+        for name, schema in _sent_values(tool, where)
         for kinds in (kinds_of(schema),)
         for kind in sentences
         if kind in kinds and not (kind == "array" and where in _LISTS and name.endswith("[]"))
@@ -135,7 +135,7 @@ def input_kinds(tool: Tool, name: str) -> frozenset[str]:
     return frozenset(_kinds(tool.properties.get(name), tool.inputs))
 
 
-def _sent(tool: Tool, where: Where) -> Iterator[tuple[str, Json]]:
+def _sent_values(tool: Tool, where: Where) -> Iterator[tuple[str, Json]]:
     """Yield each value in the part *where* of a request, with its name and its schema."""
     properties = tool.properties
     for name in tool.call.names(where):

@@ -51,15 +51,15 @@ def _is_portable(schema: Mapping[str, Json]) -> bool:
         if value is None or key.startswith("x-"):
             return False
         if isinstance(value, dict | list) and (
-            _respelt(key, value) or (key in _ANNOTATIONS and holds_null(value))
+            _portable_demand(key, value) or (key in _ANNOTATIONS and holds_null(value))
         ):
             return False
-        if key in HOLDING and not all(_stays(*found) for found in held(key, value)):
+        if key in HOLDING and not all(_is_portable_inside(*found) for found in held(key, value)):
             return False
     return True
 
 
-def _stays(steps: Pointer, subschema: Json) -> bool:
+def _is_portable_inside(steps: Pointer, subschema: Json) -> bool:
     if isinstance(subschema, dict):
         return _is_portable(subschema)
     return steps == _MAY_BE_BOOLEAN
@@ -73,7 +73,7 @@ def _portable(schema: Mapping[str, Json]) -> dict[str, Json]:
         demands.append(choice)
         schema = {key: value for key, value in schema.items() if key not in ("type", "enum")}
     for key, value in rebuilt(schema, _subschema).items():
-        if demand := _respelt(key, value):
+        if demand := _portable_demand(key, value):
             demands.append(demand)
         elif key in _ANNOTATIONS and holds_null(value):
             if key == "examples" and isinstance(value, list):
@@ -100,7 +100,7 @@ def _nullable_choice(schema: Mapping[str, Json]) -> dict[str, Json]:
     return {"anyOf": [{"type": others[0], "enum": kept}, {"type": "null"}]}
 
 
-def _respelt(key: str, value: Json) -> dict[str, Json]:
+def _portable_demand(key: str, value: Json) -> dict[str, Json]:
     """Return a schema that demands what *key* with *value* does; {} where they can stay."""
     if key == "type" and isinstance(value, list):
         return {"anyOf": [{"type": each} for each in value]}

@@ -132,13 +132,13 @@ def _type_words(kind: Any, value: Json, types: Mapping[str, str]) -> str:  # noq
 
 def _no_alternative(kind: Any, value: Json) -> str:  # noqa: ANN401 - as above
     """Return that *value* matches no alternative, or what it lacks if each only needs more keys."""
-    choices = [[_lacking(each, value) for each in errors] for errors in kind.context]
+    choices = [[_missing_key(each, value) for each in errors] for errors in kind.context]
     if all(map(all, choices)):
         return " or ".join(map(" and ".join, choices)) + " is missing"
     return f"{short(value)} does not match any of the alternatives"
 
 
-def _lacking(error: jsonschema_rs.ValidationError, value: Json) -> str:
+def _missing_key(error: jsonschema_rs.ValidationError, value: Json) -> str:
     """Return the key that *value* lacks by *error*, in quotes, or "" for another error."""
     kind: Any = error.kind
     is_of_key = isinstance(kind, jsonschema_rs.ValidationErrorKind.Required)

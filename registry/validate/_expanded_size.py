@@ -43,7 +43,7 @@ def weigh(schema: Mapping[str, Json]) -> Weight:
             return known[id(value)]
         known[id(value)] = Weight(0, 1)  # until it is weighed: meeting it again is a recursion
         total, returns = 1, 0
-        for each in _inside(value, whole):
+        for each in _values_in(value, whole):
             if isinstance(each, _COLLECTION):
                 weight = weight_of(each, depth + 1)
                 total += weight.total
@@ -64,7 +64,7 @@ def _collections(schema: Mapping[str, Json]) -> int | None:
         for each in level:
             if isinstance(each, dict) and "$ref" in each:
                 return None
-            inner += [value for value in _inside(each, {}) if isinstance(value, _COLLECTION)]
+            inner += [value for value in _values_in(each, {}) if isinstance(value, _COLLECTION)]
         if not inner:
             return total
         level = inner
@@ -74,7 +74,7 @@ def _collections(schema: Mapping[str, Json]) -> int | None:
 _COLLECTION = (dict, list)
 
 
-def _inside(value: Json, whole: Mapping[str, Json]) -> Iterable[Json]:
+def _values_in(value: Json, whole: Mapping[str, Json]) -> Iterable[Json]:
     """Return the values in *value*, a mapping or list, and what its `$ref` points to in *whole*."""
     if not isinstance(value, dict):
         return value if isinstance(value, list) else ()

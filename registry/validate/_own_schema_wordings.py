@@ -4,41 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from registry.diagnostics import nearest
 from registry.source.json_types import type_of
-from registry.source.narrowing import mapping
-from registry.validate._synonyms import synonym
+from registry.validate._key_wordings import missing_key, unknown_key
 from registry.validate._type_hints import form_hint, slip_hint
 from registry.validate._values import TYPE_WORDS, fitted, needed, short
+from registry.validate._wording import Wording, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from registry.source import Document, Json, Pointer
     from registry.validate._explaining_engine import Error
-
-
-class Wording(NamedTuple):
-    """A sentence about the value at *pointer*, or about its key.
-
-    *key* is the one that is missing or unknown, and *explains* has others beside it of which the
-    hint disposes, too.
-    """
-
-    rule: str
-    message: str
-    hint: str
-    pointer: Pointer
-    at_key: bool = False
-    key: str = ""
-    explains: tuple[str, ...] = ()
-
-    @property
-    def mapping(self) -> Pointer:
-        """Where the mapping is whose key is unknown or missing."""
-        return self.pointer[:-1] if self.at_key else self.pointer
 
 
 UNEXPLAINED = Wording(
@@ -55,8 +34,8 @@ def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wordin
     pointer = base + tuple(error.absolute_path)
     is_key = _is_key(error)
     annotated = error.schema if isinstance(error.schema, dict) else {}
-    word = _WORDINGS.get(error.validator, _other)
-    message = annotated.get("x-message", "").replace("{where}", _where(pointer, document))
+    word = _WORDINGS.get(error.validator, _other_error)
+    message = annotated.get("x-message", "").replace("{where}", name_of(pointer, document))
     for wording in word(error, pointer, document):
         yield Wording(
             annotated.get("x-rule", wording.rule),
@@ -93,116 +72,6 @@ def _as_fits(error: Error) -> str:
     return f"write `{fit}`" if fit else ""
 
 
-def _where(pointer: Pointer, document: Document) -> str:
-    """Name *pointer* in a sentence: "`inputs.type` of 'find_note'", "`tools[2]`" or "the file"."""
-    for length in range(len(pointer), 0, -1):
-        owner = document.get(pointer[:length])
-        if isinstance(pointer[length - 1], int) and isinstance(owner, dict):
-            name = owner.get("name", owner.get("id"))
-            inner = pointer[length:]
-            if isinstance(name, str) and inner not in (("name",), ("id",)):
-                return f"{_path(inner)} of {short(name)}" if inner else short(name)
-            break
-    return _path(pointer)
-
-
-def _path(pointer: Pointer) -> str:
-    text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in pointer)
-    return f"`{text.lstrip('.')}`" if text else "the file"
-
-
-def _missing_key(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
-    for key in error.validator_value:
-        if key not in error.instance and f"{key!r} is a required property" == error.message:
-            if _is_to_be_moved(key, error):
-                continue
-            other = next((each for each in error.instance if _meant(each, error) == key), "")
-            yield Wording(
-                "missing-key",
-                f"{_where(pointer, document)} has no `{key}`",
-                f"rename `{other}` to `{key}`" if other else _add(key, error),
-                (*pointer, other) if other else pointer,
-                at_key=bool(other),
-                key=key,
-            )
-
-
-def _is_to_be_moved(key: str, error: Error) -> bool:
-    """Return whether a hint says to move *key* to this mapping, or another key into *key*."""
-    hints = error.schema.get("x-key-hints", {})
-    inside = mapping(mapping(error.schema.get("properties")).get(key)).get("x-inside", "")
-    return key in mapping(error.instance.get(inside)) or any(
-        hints.get(each) == f"move it into `{key}`" for each in error.instance
-    )
-
-
-def _add(key: str, error: Error) -> str:
-    """Return how to add *key*: with an example, or with the beginning of its description.
-
-    An example is what anyone could write: someone else's name would be copied. Neither has an
-    ellipsis, which would be copied, too.
-    """
-    schema = error.schema.get("properties", {}).get(key, {})
-    schema = schema if isinstance(schema, dict) else {}
-    if "x-example" in schema:
-        return f"add `{key}: {schema['x-example']}`"
-    if schema.get("type") == "boolean":
-        return f"add `{key}: true` or `{key}: false`"
-    said = re.split(r"[.:;](?:\s|$)", schema.get("description", ""))[0]
-    what = f"{said[0].lower()}{said[1:]}" if said[1:2].islower() else said or "its value"
-    return f"add `{key}:` with {what}"
-
-
-def _unknown_key(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
-    known = list(error.schema.get("properties", {}))
-    patterns = error.schema.get("patternProperties", {})
-    hints = error.schema.get("x-key-hints", {})
-    for key in error.instance:
-        if key in known or any(re.search(pattern, key) for pattern in patterns):
-            continue
-        meant = _meant(key, error)
-        yield Wording(
-            "unknown-key",
-            f"{_where(pointer, document)} has an unknown key: {key!r}",
-            hints.get(key)
-            or (
-                _rename(key, meant, error)
-                if meant
-                else f"remove it; known keys: {', '.join(known)}"
-            ),
-            (*pointer, key),
-            at_key=True,
-            key=key,
-            explains=tuple(error.schema.get("x-explaining-keys", {}).get(key, ())),
-        )
-
-
-def _meant(key: str, error: Error) -> str:
-    """Return the known key that *key* is another name for, or misspells, or "".
-
-    What is there under its right name cannot be meant by a slip.
-    """
-    known = error.schema.get("properties", {})
-    if key in known:
-        return ""
-    return _other_name(key, error) or nearest(
-        key, (each for each in known if each not in error.instance)
-    )
-
-
-def _other_name(key: str, error: Error) -> str:
-    """Return the known key that others call *key*, or ""."""
-    schema = error.schema
-    return schema.get("x-other-names", {}).get(key) or synonym(key, schema.get("properties", {}))
-
-
-def _rename(key: str, meant: str, error: Error) -> str:
-    """Return what to do with *key*, which stands for *meant*."""
-    if meant in error.instance:
-        return f"remove it: `{meant}` already exists"
-    return f"rename it to `{meant}`" if _other_name(key, error) else f"did you mean `{meant}`?"
-
-
 def _wrong_type(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
     wanted = error.validator_value
     wanted = [wanted] if isinstance(wanted, str) else wanted
@@ -210,7 +79,7 @@ def _wrong_type(error: Error, pointer: Pointer, document: Document) -> Iterator[
     if "string" in wanted and spelling and error.instance is not None:
         yield Wording(
             "unquoted-text",
-            f"{_where(pointer, document)} must be a string, but {spelling} without quotes is "
+            f"{name_of(pointer, document)} must be a string, but {spelling} without quotes is "
             f"{TYPE_WORDS[type_of(error.instance)]}",
             f'quote it: "{spelling}"',
             pointer,
@@ -221,7 +90,7 @@ def _wrong_type(error: Error, pointer: Pointer, document: Document) -> Iterator[
     what = "the entry" if is_entry else "the key if it is optional"
     yield Wording(
         "wrong-type",
-        f"{_where(pointer, document)} must be {words}, not {TYPE_WORDS[type_of(error.instance)]}",
+        f"{name_of(pointer, document)} must be {words}, not {TYPE_WORDS[type_of(error.instance)]}",
         f"fill it in, or remove {what}"
         if error.instance is None
         else form_hint(error, wanted[0], document) or f"write {words}",
@@ -245,18 +114,18 @@ def _unknown_value(error: Error, pointer: Pointer, document: Document) -> Iterat
     hint = (f"did you mean `{guess}`? " if guess else "") + f"allowed values: {', '.join(names)}"
     if is_text and not guess:
         hint = hints.get(nearest(error.instance, hints), hint)
-    hint = _turned(pointer, error.instance, names) or hint
+    hint = _hint_to_turn_round(pointer, error.instance, names) or hint
     if (spelling := document.spelling(pointer)) in names:
         hint = f'quote it: "{spelling}"'
     yield Wording(
         "unknown-value",
-        f"{_where(pointer, document)} cannot be {short(error.instance)}",
+        f"{name_of(pointer, document)} cannot be {short(error.instance)}",
         hints.get(error.instance, hint) if is_text else hint,
         pointer,
     )
 
 
-def _turned(pointer: Pointer, value: Json, allowed: list[str]) -> str:
+def _hint_to_turn_round(pointer: Pointer, value: Json, allowed: list[str]) -> str:
     """Return how to write a list of one word, or of names below one of *allowed*, or ""."""
     word = pointer[-1] if pointer else ""
     if isinstance(value, list) and len(value) == 1 and value[0] in allowed:
@@ -278,7 +147,7 @@ def _malformed_value(error: Error, pointer: Pointer, document: Document) -> Iter
         what = f"is not a valid {error.schema['format']}"
     yield Wording(
         "malformed-value",
-        f"{_where(pointer, document)} {what}: {short(error.instance)}",
+        f"{name_of(pointer, document)} {what}: {short(error.instance)}",
         "",
         pointer,
     )
@@ -308,10 +177,10 @@ def _wrong_size(error: Error, pointer: Pointer, document: Document) -> Iterator[
         "maximum": (f"above {limit}", f"write {limit} or less"),
         "exclusiveMinimum": (f"not above {limit}", f"write more than {limit}"),
     }[error.validator]
-    yield Wording("malformed-value", f"{_where(pointer, document)} is {words}", hint, pointer)
+    yield Wording("malformed-value", f"{name_of(pointer, document)} is {words}", hint, pointer)
 
 
-def _twice(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
+def _repeated_entry(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
     seen: set[str] = set()
     for number, each in enumerate(error.instance):
         # Entries may be lists, which no set holds; written out, equal ones are equal.
@@ -319,33 +188,33 @@ def _twice(error: Error, pointer: Pointer, document: Document) -> Iterator[Wordi
         if written in seen:
             yield Wording(
                 "malformed-value",
-                f"{_where(pointer, document)} has an entry twice: {short(each)}",
+                f"{name_of(pointer, document)} has an entry twice: {short(each)}",
                 "remove one of the two",
                 (*pointer, number),
             )
             return
         seen.add(written)
-    yield from _other(error, pointer, document)
+    yield from _other_error(error, pointer, document)
 
 
-def _other(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
+def _other_error(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
     yield Wording(
         "malformed-value",
-        f"{_where(pointer, document)} does not have the expected structure ({error.validator})",
+        f"{name_of(pointer, document)} does not have the expected structure ({error.validator})",
         "",
         pointer,
     )
 
 
 _WORDINGS: dict[str, Callable[[Error, Pointer, Document], Iterator[Wording]]] = {
-    "required": _missing_key,
-    "additionalProperties": _unknown_key,
+    "required": missing_key,
+    "additionalProperties": unknown_key,
     "type": _wrong_type,
     "enum": _unknown_value,
     "const": _unknown_value,
     "pattern": _malformed_value,
     "format": _malformed_value,
-    "uniqueItems": _twice,
+    "uniqueItems": _repeated_entry,
     **dict.fromkeys(
         (
             "minLength",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from registry.source import Document, Json, Pointer
-    from registry.validate._own_schema_wordings import Wording
+    from registry.validate._wording import Wording
 
 _MOVED = re.compile("move it into `(.+)`")
 

@@ -20,11 +20,11 @@ def pointers(value: Json, path: Sequence[str | int]) -> Iterator[Pointer]:
         return
     step, rest = path[0], path[1:]
     if isinstance(value, dict):
-        keys = [key for key in value if key == step or _is(key, step)]
+        keys = [key for key in value if key == step or _is_same_step(key, step)]
         yield from ((key, *inner) for key in keys for inner in pointers(value[key], rest))
     elif isinstance(value, list) and isinstance(step, int) and step < len(value):
         yield from ((step, *inner) for inner in pointers(value[step], rest))
 
 
-def _is(key: str, step: str | int) -> bool:
+def _is_same_step(key: str, step: str | int) -> bool:
     return isinstance(step, int) and bool(_NUMBER.fullmatch(key)) and int(key) == step

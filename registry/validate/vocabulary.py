@@ -200,13 +200,13 @@ def rebuilt(
 
 def _rebuilt(keyword: str, value: Json, act: Act) -> Json:
     if isinstance(value, dict) and keyword in IN_MAPPINGS:
-        return {name: _acted((keyword, name), each, act) for name, each in value.items()}
+        return {name: _act_on_schema((keyword, name), each, act) for name, each in value.items()}
     if isinstance(value, list) and keyword in IN_LISTS:
-        return [_acted((keyword, index), each, act) for index, each in enumerate(value)]
-    return _acted((keyword,), value, act) if keyword in DIRECTLY else value
+        return [_act_on_schema((keyword, index), each, act) for index, each in enumerate(value)]
+    return _act_on_schema((keyword,), value, act) if keyword in DIRECTLY else value
 
 
-def _acted(steps: Pointer, value: Json, act: Act) -> Json:
+def _act_on_schema(steps: Pointer, value: Json, act: Act) -> Json:
     return act(steps, value) if isinstance(value, dict | bool) else value
 
 

@@ -1,4 +1,4 @@
-"""Where and how this user keeps what only saves time."""
+"""The folder for what is cached for this user, and files in it that only this user may read."""
 
 from __future__ import annotations
 

@@ -119,7 +119,9 @@ def _connected(
     wanted = [host] if is_free else _public_addresses(host, port)
     for place in wanted:
         try:
-            found = socket.create_connection((place, port), _left(request.give_up, timeout), source)
+            found = socket.create_connection(
+                (place, port), _seconds(request.give_up, timeout), source
+            )
         except OSError as error:
             if request.is_proxied:
                 raise OSError(f"{error.strerror or error} (the proxy {host}:{port})") from error
@@ -142,7 +144,7 @@ def _public_addresses(host: str, port: int) -> list[str]:
     return allowed
 
 
-def _left(give_up: float, patience: float | None) -> float:
+def _seconds(give_up: float, patience: float | None) -> float:
     """Return the seconds until *give_up*, at most *patience*. Raises LateError at its end."""
     left = give_up - time.monotonic()
     if left <= 0:
@@ -170,11 +172,11 @@ class _LimitedReader(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:  # noqa: ANN401 - a buffer
-        self._connection.settimeout(_left(self._give_up, self._patience))
+        self._connection.settimeout(_seconds(self._give_up, self._patience))
         try:
             return int(self._reader.readinto1(buffer))
         except TimeoutError:
-            _left(self._give_up, None)
+            _seconds(self._give_up, None)
             raise
 
     def close(self) -> None:

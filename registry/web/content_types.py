@@ -1,4 +1,4 @@
-"""As what the files of a site are sent: their content types, by ending."""
+"""The content types with which the files of a site are sent, by their endings."""
 
 from __future__ import annotations
 

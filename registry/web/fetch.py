@@ -62,12 +62,12 @@ class FetchError(OSError):
 
         # Part by part: the colon after an address is none of a key at its end.
         parts = map(without_secrets, _shortened(message).split(": "))
-        shown = "".join(map(_visible, ": ".join(parts)))
+        shown = "".join(map(_visible_character, ": ".join(parts)))
         super().__init__(shown)
         self.status = status
 
 
-def _visible(character: str) -> str:
+def _visible_character(character: str) -> str:
     return character if character.isprintable() else repr(character)[1:-1]
 
 
@@ -142,7 +142,7 @@ def _answer(
     start, end = url, time.monotonic() + DEADLINE
     headers = {"if-none-match": etag} if etag else {}
     for _ in range(redirects + 1):
-        with _refused(start, url):
+        with _as_fetch_error(start, url):
             _check(url)
             left = end - time.monotonic()
             request = _request(url, headers, left, only_public=only_public)
@@ -150,7 +150,7 @@ def _answer(
                 if response.status not in _REDIRECTS:
                     yield url, response
                     return
-                url = redirected(url, _stated(response.headers.get("location", "")))
+                url = redirected(url, _stated_location(response.headers.get("location", "")))
         # Only a private network leads on into a private network.
         only_public = only_public or not request.is_private
     if not redirects:
@@ -161,7 +161,7 @@ def _answer(
 
 
 @contextmanager
-def _refused(start: str, url: str) -> Iterator[None]:
+def _as_fetch_error(start: str, url: str) -> Iterator[None]:
     """Turn whatever keeps an answer of *url* from coming into a FetchError.
 
     It also says where that began: at *start*.
@@ -188,11 +188,11 @@ def _reason(error: Exception) -> str:
         return "the connection was cut before the end"
     if isinstance(error, UnicodeError):
         return "it is not a valid URL"
-    told = tls_fault(inner) or getattr(inner, "strerror", None) or str(reason)
-    return told or type(error).__name__
+    cause = tls_fault(inner) or getattr(inner, "strerror", None) or str(reason)
+    return cause or type(error).__name__
 
 
-def _stated(location: str) -> str:
+def _stated_location(location: str) -> str:
     """Return the *location* of a header, which servers write in UTF-8 and Python reads as Latin-1.
 
     It stays as it is if it is not UTF-8.
@@ -203,7 +203,7 @@ def _stated(location: str) -> str:
         return location
 
 
-def _sent(url: str) -> str:
+def _as_sent(url: str) -> str:
     """Return *url* as it is sent: of what follows its host, only ASCII without spaces."""
     start = url.partition("://")[0] + "://" + authority(url)
     if not url.startswith(start):
@@ -244,7 +244,7 @@ def _request(
     headers = {"accept-encoding": "identity", "user-agent": AGENT, **more}
     give_up = time.monotonic() + seconds
     return connections.LimitedRequest(
-        _sent(url), None, headers, "GET", give_up=give_up, only_public=only_public
+        _as_sent(url), None, headers, "GET", give_up=give_up, only_public=only_public
     )
 
 

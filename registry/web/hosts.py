@@ -75,7 +75,7 @@ def host_of(url: str) -> str:
 @lru_cache(maxsize=2**12)
 def is_loopback(host: str) -> bool:
     """Return whether a resolver takes *host* for the machine that asks, however it is spelt."""
-    name = _folded(host)
+    name = _as_resolved(host)
     if name in _LOOPBACK_NAMES or name.endswith(".localhost"):
         return True
     address = ip_address(host)
@@ -141,7 +141,7 @@ def _is_shared(site: str) -> bool:
     return site in _SHARED or is_ending
 
 
-def _folded(host: str) -> str:
+def _as_resolved(host: str) -> str:
     """Return *host* as resolvers read it: `①` is a digit to them, and `。` a dot."""
     plain = unicodedata.normalize("NFKC", host).replace("\N{IDEOGRAPHIC FULL STOP}", ".")
     return plain.lower().strip("[]").rstrip(".")
@@ -154,14 +154,14 @@ def without_user(url: str) -> str:
 
 def is_link_local(address: str) -> bool:
     """Return whether *address* is link-local, such as that of a cloud's metadata server."""
-    return any(each.is_link_local for each in _meant(address))
+    return any(each.is_link_local for each in _addresses_meant(address))
 
 
 def is_public(address: str) -> bool:
     """Return whether the IP *address* is public, also one that is embedded in another."""
     return all(
         each.is_global and not each.is_multicast and not any(each in net for net in _INWARDS)
-        for each in _meant(address)
+        for each in _addresses_meant(address)
     )
 
 
@@ -173,7 +173,7 @@ _INWARDS = tuple(
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
-def _meant(text: str) -> list[ipaddress.IPv4Address | ipaddress.IPv6Address]:
+def _addresses_meant(text: str) -> list[ipaddress.IPv4Address | ipaddress.IPv6Address]:
     """Return the address in *text*, and those of IPv4 that it stands for."""
     address = ipaddress.ip_address(text.partition("%")[0])
     if isinstance(address, ipaddress.IPv4Address):
@@ -188,7 +188,7 @@ def _meant(text: str) -> list[ipaddress.IPv4Address | ipaddress.IPv6Address]:
 
 def ip_address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     """Return the address that *host* is in any spelling, or None where it is a name."""
-    name = _folded(host).partition("%")[0]
+    name = _as_resolved(host).partition("%")[0]
     try:
         return ipaddress.ip_address(name)
     except ValueError:

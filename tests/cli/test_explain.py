@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 ID = re.compile(r"[a-z]+(?:-[a-z0-9]+)+")
 
 REPORTING = {
-    *("report", "stop", "problem", "Diagnostic", "Fault"),
-    *("_report", "_stop", "_fail", "_Wording"),
+    *("report", "stop", "problem", "Diagnostic", "Fault", "Wording"),
+    *("_report", "_fail"),
 }
 """The functions that are given the id of a check."""
 

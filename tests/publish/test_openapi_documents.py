@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from paths import ROOT
-from publishing import SAMPLES, publish_catalogue, published
+from publishing import SAMPLES, SETTINGS, publish_catalogue, published, read
 from releases import catalogue_of
 from seen import some
 
@@ -272,6 +272,19 @@ def test_document_says_what_it_is_made_of_and_what_to_know_of_it() -> None:
     assert "`reef/offered`, written by contributors of this registry" in about["description"]
     assert "This manual is deprecated since 2026-03-01: The stations" in about["description"]
     assert all(each["deprecated"] for each in operations(found).values())
+
+
+@pytest.mark.parametrize(
+    ("registry", "author"),
+    [("Reef", "this registry."), ("Sample Registry", "this registry, not the publisher.")],
+)
+def test_document_says_of_the_registrys_own_tools_what_their_pages_say(
+    registry: str, author: str
+) -> None:
+    files = publish_catalogue(read(HERE).catalogue, SETTINGS._replace(name=registry)).files
+    about = json.loads(files["v1/openapi/reef/offered.json"])["info"]["description"]
+
+    assert f"written by contributors of {author}" in about
 
 
 def test_tools_that_cannot_share_a_document_are_in_several() -> None:

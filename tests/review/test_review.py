@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -816,7 +817,7 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
     },
     **{
         f"listing that speaks of {reason}": (
-            lambda repository, said=said: listing(repository, said),
+            partial(listing, said=said),
             OWNER,
             "maintainer" if reason else "may-merge",
             {reason} - {""},

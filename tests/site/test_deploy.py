@@ -239,14 +239,14 @@ def test_file_in_a_folder_is_replaced_and_never_half_written(url: str, tmp_path:
 
 def test_password_is_not_told_where_a_store_repeats_its_url() -> None:
     store = Store("memory://me:secret@bucket/path")
-    with pytest.raises(StoreError) as refused, store._told():
+    with pytest.raises(StoreError) as refused, store.as_store_errors():
         raise ValueError("bad name 'me:secret@bucket'")
     assert str(refused.value) == "memory://bucket/path: bad name 'bucket'"
 
 
 def test_what_a_store_says_is_kept_where_its_url_names_no_user() -> None:
     store = Store("memory://bucket/path")
-    with pytest.raises(StoreError) as refused, store._told():
+    with pytest.raises(StoreError) as refused, store.as_store_errors():
         raise ValueError("ask admin@store.example")
     assert str(refused.value) == "memory://bucket/path: ask admin@store.example"
 

@@ -120,12 +120,12 @@ def write_draft(draft: Draft, request: ImportRequest) -> tuple[Draft, ManualResu
     refused = refused_tools(texts.release, in_release)
     # If it refuses all, the fault is rather in what they share.
     if 0 < len(refused) < len(draft.tools):
-        draft = _without(draft, refused)
+        draft = _without_refused(draft, refused)
         texts = _texts(draft, request, target)
     return draft, check_and_write(target, texts, lambda found: _refusal(draft, found))
 
 
-def _without(draft: Draft, refused: Mapping[int, str]) -> Draft:
+def _without_refused(draft: Draft, refused: Mapping[int, str]) -> Draft:
     """Return *draft* without the *refused* tools, by number, and with the reason for each."""
     remarks = tuple(Remark(draft.tools[number], why) for number, why in refused.items())
     kept = tuple(name for number, name in enumerate(draft.tools) if number not in refused)
@@ -173,13 +173,13 @@ def _missing(draft: Draft, request: ImportRequest, publisher: str, manual: str) 
     missing = [what for what, value in known.items() if not value]
     if not missing:
         return ""
-    unnamed = _listed([f"no {what}" for what in missing])
-    options = _listed([f"--{what}" for what in missing])
+    unnamed = _joined_by_and([f"no {what}" for what in missing])
+    options = _joined_by_and([f"--{what}" for what in missing])
     pronoun = "it" if len(missing) == 1 else "them"
     return f"the source names {unnamed}; name {pronoun} with {options}"
 
 
-def _listed(words: list[str]) -> str:
+def _joined_by_and(words: list[str]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 

@@ -97,7 +97,7 @@ def receive(issue: Issue, manuals: Path, today: str) -> ManualResult:
     texts = Files(
         write_yaml(_about(said, issue)),
         write_yaml(_listing(said)),
-        _dated(said[DOCUMENT], today),
+        _with_date(said[DOCUMENT], today),
     )
     return check_and_write(target, texts)
 
@@ -149,7 +149,7 @@ def _listing(said: dict[str, str]) -> dict[str, Json]:
     return {"title": title, **({"category": category} if category else {})}
 
 
-def _dated(text: str, today: str) -> str:
+def _with_date(text: str, today: str) -> str:
     """Return the document; if it is YAML without `x-registry`, append the date of its release."""
     document, _ = source.read_document("document.yaml", text.encode())
     is_block = not text.lstrip().startswith("{")

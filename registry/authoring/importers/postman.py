@@ -48,7 +48,7 @@ class _Around(NamedTuple):
     auth: dict[str, Json]
 
 
-def read_postman(source: str, environments: Iterable[str] = ()) -> Examples:
+def read_postman(source: str, environments: Iterable[str]) -> Examples:
     """Return the requests of the collection in the file or at the URL *source*.
 
     The exported *environments* give values of variables. Raises UnusableSourceError.
@@ -157,7 +157,7 @@ class _Reader:
 
     def _url(self, url: Json) -> str:
         """Return *url* with the value of each variable in its host, and of versions in its path."""
-        raw = string(url) or string(mapping(url).get("raw")) or _joined(mapping(url))
+        raw = string(url) or string(mapping(url).get("raw")) or _joined_url(mapping(url))
         scheme, mark, rest = raw.partition("://")
         host, slash, path = (rest if mark else raw).partition("/")
         found = (scheme + mark if mark else "") + self._filled(host)
@@ -199,8 +199,8 @@ class _Reader:
             if name and each.get("disabled") is not True:
                 text = value if isinstance(value, str) else json.dumps(value or "").strip('"')
                 is_file = each.get("type") == "file"
-                told = _words(each.get("description"))
-                yield Field(name.strip(), self._example(text), told, is_file=is_file)
+                description = _words(each.get("description"))
+                yield Field(name.strip(), self._example(text), description, is_file=is_file)
 
     def _body(self, body: Mapping[str, Json], media: str) -> Body | None:
         mode = string(body.get("mode"))
@@ -233,7 +233,7 @@ def _graphql(stated: Mapping[str, Json]) -> str:
     return json.dumps({"query": query, **({"variables": variables} if variables else {})})
 
 
-def _joined(url: Mapping[str, Json]) -> str:
+def _joined_url(url: Mapping[str, Json]) -> str:
     """Return the address of a URL that is only stated in its parts."""
 
     def words(key: str, separator: str) -> str:
@@ -249,7 +249,7 @@ def _schemes(auth: Mapping[str, Json]) -> Schemes:
     """Return *auth* as a security scheme; its secrets are not looked at."""
     kind = string(auth.get("type"))
     stated = auth.get(kind)
-    told = (
+    fields = (
         {string(mapping(each).get("key")): mapping(each).get("value") for each in stated}
         if isinstance(stated, list)
         else mapping(stated)
@@ -257,21 +257,21 @@ def _schemes(auth: Mapping[str, Json]) -> Schemes:
     if kind in ("", "noauth"):
         return ()
     if kind == "apikey":
-        where = string(told.get("in")) or "header"
-        name = string(told.get("key")) or "Authorization"
+        where = string(fields.get("in")) or "header"
+        name = string(fields.get("key")) or "Authorization"
         return ({"type": "apiKey", "in": where, "name": name},)
     if kind == "oauth2":
-        return (_oauth2(told),)
+        return (_oauth2(fields),)
     if kind == "awsv4":
         signed: dict[str, Json] = {"type": "apiKey", "in": "header", "name": "Authorization"}
         return ({**signed, "x-amazon-apigateway-authtype": "awsSigv4"},)
     return ({"type": "http", "scheme": kind},)
 
 
-def _oauth2(told: Mapping[str, Json]) -> Mapping[str, Json]:
-    urls = {"tokenUrl": told.get("accessTokenUrl"), "authorizationUrl": told.get("authUrl")}
+def _oauth2(fields: Mapping[str, Json]) -> Mapping[str, Json]:
+    urls = {"tokenUrl": fields.get("accessTokenUrl"), "authorizationUrl": fields.get("authUrl")}
     known = {key: url for key, url in urls.items() if string(url).startswith("https://")}
-    is_program = told.get("grant_type") == "client_credentials"
+    is_program = fields.get("grant_type") == "client_credentials"
     flow = "clientCredentials" if is_program else "authorizationCode"
     return {"type": "oauth2", "flows": {flow: known} if known else {}}
 

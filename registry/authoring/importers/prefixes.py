@@ -30,8 +30,8 @@ def without_prefixes(names: Sequence[str], owners: Iterable[str]) -> list[str]:
     A name stays as it is if it would become that of another tool, or none.
     """
     known = {folded for owner in owners if (folded := _letters(owner))}
-    unqualified = _without(_qualifiers(names, known), names)
-    return _without(_words(unqualified, known), unqualified)
+    unqualified = _without_prefixes(_qualifiers(names, known), names)
+    return _without_prefixes(_words(unqualified, known), unqualified)
 
 
 def _qualifiers(names: Sequence[str], owners: Collection[str]) -> list[str]:
@@ -53,7 +53,7 @@ def _words(names: Sequence[str], owners: Collection[str]) -> list[str]:
     return []
 
 
-def _without(prefixes: Collection[str], names: Sequence[str]) -> list[str]:
+def _without_prefixes(prefixes: Collection[str], names: Sequence[str]) -> list[str]:
     """Return *names* without *prefixes*, but for each that another tool would have, too."""
     shorter = [_shortened(name, prefixes) for name in names]
     counted = Counter(map(fold_name, shorter))

@@ -127,7 +127,7 @@ class _Conversion:
         short = without_prefixes(names, self._owners)
         seen: set[str] = set()
         for number, (tool, stated, wanted) in enumerate(zip(listed, names, short, strict=True), 1):
-            name = _folded(wanted)
+            name = _as_tool_name(wanted)
             if not name or fold_name(name) in seen:
                 why = "another tool has this name" if name else "it has no name"
                 self.left_out.append(Remark(stated or f"tool {number}", why))
@@ -222,7 +222,7 @@ def _url(tool: Mapping[str, Json]) -> str:
     return string(_call_of(tool).get("url"))
 
 
-def _folded(name: str) -> str:
+def _as_tool_name(name: str) -> str:
     """Return *name* turned into a valid name of a tool; "" if impossible."""
     folded = re.sub(r"[^A-Za-z0-9_-]+", "_", name)[:64]
     return folded if TOOL_NAME.fullmatch(folded) else ""

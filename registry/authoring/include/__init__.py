@@ -83,7 +83,9 @@ def include(
     )
     asked = wanted.asked(trust)
     with tempfile.TemporaryDirectory() as work:
-        site = UpstreamSite(wanted, trust, _seen(before.lock, asked), Path(work) / "signed")
+        site = UpstreamSite(
+            wanted, trust, _seen_versions(before.lock, asked), Path(work) / "signed"
+        )
         earlier = [_as_it_is(manuals, each) for each in listed[: listed.index(wanted)]]
         own = load_tree(manuals)
         taken = TakenNames(included_registries.join_trees(own, earlier).publishers)
@@ -115,7 +117,7 @@ def _trust(root: Path, wanted: Include) -> bytes:
     return data
 
 
-def _seen(lock: IncludeLock | None, asked: Mapping[str, object]) -> Mapping[str, int]:
+def _seen_versions(lock: IncludeLock | None, asked: Mapping[str, object]) -> Mapping[str, int]:
     """Return the versions of roles seen before under the same trust root."""
     return lock.signed if lock and lock.asked["trust"] == asked["trust"] else {}
 

@@ -159,20 +159,20 @@ def _part(
     """Return the files of the publisher *name*."""
     found = Collected()
     try:
-        record = _chosen(name, site.publisher(name), include, taken)
+        record = _with_selected(name, site.publisher(name), include, taken)
     except UnusableRecordError as error:
         found.leave_out(name, str(error))
         return found
     about = {key: value for key, value in record.about.items() if key not in REVIEWED_KEYS}
     found.about[name] = write_yaml(about).encode()
     for manual, stated in record.manuals.items():
-        _add(found, f"{name}/{manual}", stated, site, before)
+        _add_record(found, f"{name}/{manual}", stated, site, before)
     for manual, reason in record.unusable.items():
         found.leave_out(f"{name}/{manual}", reason)
     return found
 
 
-def _chosen(
+def _with_selected(
     name: str, record: PublisherRecord, include: Include, taken: TakenNames
 ) -> PublisherRecord:
     """Return *record* with the manuals that *include* selects. Raises UnusableRecordError."""
@@ -199,7 +199,7 @@ def _note_unknown(found: Collected, include: Include, names: list[str]) -> None:
             found.leave_out(manual_id, "its registry has no such manual")
 
 
-def _add(
+def _add_record(
     found: Collected, manual_id: str, record: ManualRecord, site: UpstreamSite, before: Before
 ) -> None:
     files: dict[str, bytes] = {}
@@ -226,7 +226,7 @@ def _add(
                 return
             data = site.source(manual_id, version, sha256)
         try:
-            files[path] = _written(path, data, sha256)
+            files[path] = _indented_release(path, data, sha256)
         except UnusableRecordError as error:
             found.leave_out(manual_id, f"{version}: {error}")
             return
@@ -234,7 +234,7 @@ def _add(
     found.listings[manual_id] = record.listing
 
 
-def _written(path: str, data: bytes, sha256: str) -> bytes:
+def _indented_release(path: str, data: bytes, sha256: str) -> bytes:
     """Return *data*, a release on one line, indented. Raises UnusableRecordError."""
     document, problems = source.read_document(path, data)
     if document is None or problems:

@@ -51,9 +51,7 @@ __all__ = [
 ]
 
 
-def make_manual(
-    manuals: Path, answers: Answers, today: str, *, is_replacing: bool = False
-) -> ManualResult:
+def make_manual(manuals: Path, answers: Answers, today: str, *, is_replacing: bool) -> ManualResult:
     """Write publisher.yaml, manual.yaml and the first release below the folder *manuals*.
 
     Existing files are not changed, but if it *is_replacing*, a draft of the first release is

@@ -78,7 +78,7 @@ def _opentool(answers: Answers) -> dict[str, Json]:
 
 def _otc(answers: Answers) -> dict[str, Json]:
     tool: dict[str, Json] = {
-        "id": f"{_joined(answers.manual)}.{_tool_name(answers)}@{VERSION}",
+        "id": f"{_camel_case(answers.manual)}.{_tool_name(answers)}@{VERSION}",
         "name": _tool_name(answers),
         "description": answers.description,
         "version": VERSION,
@@ -119,9 +119,9 @@ PROTOCOLS = tuple(_RELEASES)
 
 
 def _tool_name(answers: Answers) -> str:
-    return _joined(answers.tool) if answers.protocol == "otc" else answers.tool
+    return _camel_case(answers.tool) if answers.protocol == "otc" else answers.tool
 
 
-def _joined(name: str) -> str:
+def _camel_case(name: str) -> str:
     """Return *name* in OTC's camel case: `world-time` becomes `WorldTime`."""
     return "".join(part[:1].upper() + part[1:] for part in name.replace("_", "-").split("-"))

@@ -24,25 +24,27 @@ _BASIC = "user and password"
 def compare_auth(call: Call, match: Match) -> Iterator[Finding]:
     """Yield a finding on the credentials of *call*, and on its token server."""
     api = match.document.api
-    ours = _ours(call)
+    ours = _our_credentials(call)
     said = " and ".join(sorted(ours)) or "none"
-    holder, at = _demanded(match)
+    holder, at = _security_of(match)
     ways = [
         frozenset(slot for name in way for slot in _slots(match, name))
         for way in array(holder)
         if isinstance(way, dict)
     ]
-    told = " or ".join(" and ".join(sorted(way)) or "none" for way in ways) or "none"
+    documented = " or ".join(" and ".join(sorted(way)) or "none" for way in ways) or "none"
     verdict = _verdict(ours, ways, is_stated=holder is not None)
     if verdict in (Verdict.NOT_FOUND, Verdict.WRONG) and ours:
         parameter = _as_parameter(match, ours)
         if parameter:  # Google's, say, have their key there and no scheme for it
-            verdict, told = Verdict.RIGHT, parameter
+            verdict, documented = Verdict.RIGHT, parameter
         elif verdict is Verdict.NOT_FOUND:
-            told = "nothing"
+            documented = "nothing"
     elif holder is None and not ours and not security_schemes(api):
         verdict = Verdict.RIGHT
-    yield Finding("call", "authentication", verdict, said, told, ("tool_call_template", "auth"), at)
+    yield Finding(
+        "call", "authentication", verdict, said, documented, ("tool_call_template", "auth"), at
+    )
 
 
 def _verdict(ours: frozenset[str], ways: list[frozenset[str]], *, is_stated: bool) -> Verdict:
@@ -57,14 +59,14 @@ def _verdict(ours: frozenset[str], ways: list[frozenset[str]], *, is_stated: boo
     return Verdict.WRONG
 
 
-def _demanded(match: Match) -> tuple[Json, str]:
+def _security_of(match: Match) -> tuple[Json, str]:
     data = match.operation.data or {}
     if "security" in data:
         return data["security"], step(match.pointer, "security")
     return match.document.api.data.get("security"), "#/security"
 
 
-def _ours(call: Call) -> frozenset[str]:
+def _our_credentials(call: Call) -> frozenset[str]:
     """Return what each credential of *call* is: a token, a pair, or a place and its name."""
     found = {
         f"header {name.lower()}" for name, value in call.headers.items() if VARIABLE.search(value)

@@ -114,7 +114,7 @@ def _parameters(entries: Iterable[Entry], path: str) -> Iterator[Json]:
     """Yield the parameters in *entries*; the last word on each name counts."""
     found = {said(each).name: each for each in entries}
     for name, entry in found.items():
-        told = said(entry)
+        about = said(entry)
         schema = schema_of(entry)
         if values := [said(each).name for each in _choices(entry)]:
             schema["enum"] = [value(each, schema) for each in values]
@@ -122,8 +122,8 @@ def _parameters(entries: Iterable[Entry], path: str) -> Iterator[Json]:
             "name": name,
             "in": "path" if f"{{{name}}}" in path else "query",
             # What says neither is required (API Blueprint, section "URI parameters").
-            "required": "optional" not in told.flags,
-            "description": told.words,
+            "required": "optional" not in about.flags,
+            "description": about.words,
             "schema": schema,
         }
 
@@ -148,11 +148,11 @@ def _content(payloads: Iterable[Entry]) -> dict[str, Json]:
     by_media: dict[str, dict[str, list[Json]]] = {}
     for payload in payloads:
         media = _MEDIA.search(payload.text)
-        told = by_media.setdefault(media[1] if media else "application/json", {})
+        about = by_media.setdefault(media[1] if media else "application/json", {})
         for each in payload.labelled("attributes"):
-            told.setdefault("schemas", []).append(schema_of(each, said(each).type or "object"))
-        told.setdefault("bodies", []).extend(_bodies(payload))
-    return {name: found for name, told in by_media.items() if (found := _media(**told))}
+            about.setdefault("schemas", []).append(schema_of(each, said(each).type or "object"))
+        about.setdefault("bodies", []).extend(_bodies(payload))
+    return {name: found for name, about in by_media.items() if (found := _media(**about))}
 
 
 def _media(schemas: Sequence[Json] = (), bodies: Sequence[Json] = ()) -> dict[str, Json]:

@@ -67,11 +67,11 @@ def sections(text: str) -> Iterator[Section]:
             current = Section(heading[2].strip().rstrip("#").rstrip())
             stack = [current.top]
         else:
-            _add(line.expandtabs(4), stack)
+            _add_line(line.expandtabs(4), stack)
     yield current
 
 
-def _add(line: str, stack: list[Entry]) -> None:
+def _add_line(line: str, stack: list[Entry]) -> None:
     """Put *line* where its indentation says; *stack* are the entries that it may belong to."""
     bare = line.lstrip()
     indent = len(line) - len(bare)

@@ -41,20 +41,22 @@ def compare_body(tool: Tool, stated: Stated, taken: Parameters) -> Iterator[Find
 
 def _content_type(ours: str, body: Body) -> Finding:
     verdict = Verdict.RIGHT if ours in body.media or "*/*" in body.media else Verdict.WRONG
-    told = ", ".join(body.media) or "nothing"
+    documented = ", ".join(body.media) or "nothing"
     at = ("tool_call_template",)
-    return Finding("call", "content type", verdict, ours, told, at, body.pointer)
+    return Finding("call", "content type", verdict, ours, documented, at, body.pointer)
 
 
 def _need(tool: Tool, stated: Stated, body: Body) -> Iterator[Finding]:
     is_needed = _required.is_listed(tool.inputs, stated.steps[-1])
-    told = body.is_required
-    if not is_needed and not told:
+    is_documented = body.is_required
+    if not is_needed and not is_documented:
         return
     # Hardly a document means that a body with required fields is optional.
-    is_meant = told or bool(body.node.required)
-    verdict = _required.of_input(stated, body.node, is_needed=is_needed, is_told=is_meant)
-    yield _required.compared(stated, verdict, is_needed=is_needed, is_told=told, at=body.pointer)
+    is_meant = is_documented or bool(body.node.required)
+    verdict = _required.of_input(stated, body.node, is_needed=is_needed, is_documented=is_meant)
+    yield _required.compared(
+        stated, verdict, is_needed=is_needed, is_documented=is_documented, at=body.pointer
+    )
 
 
 def _form(stated: Stated, taken: Parameters) -> Iterator[Finding]:

@@ -55,7 +55,7 @@ def _enum(side: Side, stated: Stated, node: Node) -> Finding:
     ours = {str(each) for each in listed if each is not None} if isinstance(listed, list) else set()
     values, at = node.enum
     theirs = {str(each) for each in values}
-    told = ", ".join(map(str, values)) or "any"
+    documented = ", ".join(map(str, values)) or "any"
     if not theirs:
         is_named = all(_is_named(each, node.words) for each in ours)
         verdict = Verdict.RIGHT if is_named else Verdict.NOT_FOUND
@@ -65,7 +65,7 @@ def _enum(side: Side, stated: Stated, node: Node) -> Finding:
         verdict = Verdict.STRICTER if ours < theirs else Verdict.WRONG
     else:
         verdict = Verdict.RIGHT if theirs < ours else Verdict.WRONG
-    return stated.found("enum", verdict, ", ".join(sorted(ours)), told, at)
+    return stated.found("enum", verdict, ", ".join(sorted(ours)), documented, at)
 
 
 def _is_named(value: str, words: str) -> bool:
@@ -81,8 +81,8 @@ def _default(stated: Stated, node: Node) -> Finding:
         return stated.found("default", verdict, ours, found[0], found[1])
     is_said = _is_near(_DEFAULT, _plain(ours), node.words)
     verdict = Verdict.RIGHT if is_said else Verdict.NOT_FOUND
-    told = node.words if is_said else "nothing"
-    return stated.found("default", verdict, ours, told, node.pointer)
+    documented = node.words if is_said else "nothing"
+    return stated.found("default", verdict, ours, documented, node.pointer)
 
 
 def _plain(value: Json) -> str:
@@ -119,20 +119,20 @@ def _limit(side: Side, stated: Stated, node: Node, keyword: str) -> Finding:
     exclusive = {"maximum": "exclusiveMaximum", "minimum": "exclusiveMinimum"}.get(keyword)
     if found is None and exclusive:
         found = node.keyword(exclusive)
-    told = found[0] if found else None
-    if not found or not isinstance(told, int | float) or not isinstance(ours, int | float):
+    documented = found[0] if found else None
+    if not found or not isinstance(documented, int | float) or not isinstance(ours, int | float):
         is_said = _is_said(keyword, _plain(ours), node.words)
         verdict = Verdict.RIGHT if is_said else Verdict.NOT_FOUND
         words_ = node.words if is_said else "nothing"
         return stated.found(keyword, verdict, ours, words_, node.pointer)
-    is_tighter = ours < told if keyword in _UPPER else ours > told
-    if ours == told:
+    is_tighter = ours < documented if keyword in _UPPER else ours > documented
+    if ours == documented:
         verdict = Verdict.RIGHT
     elif side.is_input:
         verdict = Verdict.STRICTER if is_tighter else Verdict.WRONG
     else:
         verdict = Verdict.WRONG if is_tighter else Verdict.RIGHT
-    return stated.found(keyword, verdict, ours, told, found[1])
+    return stated.found(keyword, verdict, ours, documented, found[1])
 
 
 def _pattern(stated: Stated, node: Node) -> Finding:
@@ -145,8 +145,8 @@ def _pattern(stated: Stated, node: Node) -> Finding:
     for value, at in _named_values(node):
         if isinstance(value, str) and any(True for _ in problems(value)):
             return stated.found("pattern", Verdict.STRICTER, ours, f"also {value}", at)
-    told, at = found or ("nothing", node.pointer)
-    return stated.found("pattern", Verdict.NOT_FOUND, ours, told, at)
+    documented, at = found or ("nothing", node.pointer)
+    return stated.found("pattern", Verdict.NOT_FOUND, ours, documented, at)
 
 
 def _named_values(node: Node) -> Iterator[tuple[Json, str]]:

@@ -56,16 +56,16 @@ def _findings(tool: Tool, match: Match) -> Iterator[Finding]:
 def _host(tool: Tool, match: Match) -> Finding:
     stated = [each.host for each in match.servers if each.is_stated]
     verdict = Verdict.RIGHT if match.has_host else Verdict.WRONG if stated else Verdict.NOT_FOUND
-    told = ", ".join(dict.fromkeys(stated)) or "nothing"
+    documented = ", ".join(dict.fromkeys(stated)) or "nothing"
     ours = Address.of(tool.call.url).host
     at = "#/host" if match.document.api.is_swagger else "#/servers"
-    return Finding("call", "host", verdict, ours, told, _AT, at)
+    return Finding("call", "host", verdict, ours, documented, _AT, at)
 
 
 def _path(tool: Tool, match: Match) -> Finding:
     ours = "/" + "/".join(Address.of(tool.call.url).path)
-    told = match.operation.path
-    return Finding("call", "path", Verdict.RIGHT, ours, told, _AT, match.pointer)
+    documented = match.operation.path
+    return Finding("call", "path", Verdict.RIGHT, ours, documented, _AT, match.pointer)
 
 
 def _method(tool: Tool, match: Match) -> Finding:
@@ -76,10 +76,10 @@ def _method(tool: Tool, match: Match) -> Finding:
 
 
 def _deprecation(tool: Tool, match: Match) -> Finding:
-    is_told = (match.operation.data or {}).get("deprecated") is True
+    is_documented = (match.operation.data or {}).get("deprecated") is True
     is_said = "deprecated" in tool.description.lower()
-    verdict = Verdict.WRONG if is_told and not is_said else Verdict.RIGHT
+    verdict = Verdict.WRONG if is_documented and not is_said else Verdict.RIGHT
     words = {True: "deprecated", False: "in use"}
     at = f"{match.pointer}/deprecated"
     said = ("description",)
-    return Finding("call", "deprecation", verdict, words[is_said], words[is_told], said, at)
+    return Finding("call", "deprecation", verdict, words[is_said], words[is_documented], said, at)

@@ -115,9 +115,11 @@ class _Inputs:
             if found and "{" not in value:
                 values = [str(each) for each in found.node.enum[0]]
                 verdict = Verdict.RIGHT if not values or value in values else Verdict.WRONG
-                told = ", ".join(values) or found.name
+                documented = ", ".join(values) or found.name
                 at = ("tool_call_template", "url")
-                yield Finding(f"call {name}", "constant", verdict, value, told, at, found.pointer)
+                yield Finding(
+                    f"call {name}", "constant", verdict, value, documented, at, found.pointer
+                )
 
     def _left_out(self) -> Iterator[Finding]:
         """Yield what the document requires and no call sends; credentials are another matter."""

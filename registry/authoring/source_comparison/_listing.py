@@ -63,8 +63,8 @@ def compare_with_listing(release: Release, document: ApiDocument) -> Comparison:
         if tool.name not in listed:
             missing.append(tool)
             continue
-        at, told = listed[tool.name]
-        facts.extend(Fact(tool, document, each) for each in _findings(tool, told, at))
+        at, documented = listed[tool.name]
+        facts.extend(Fact(tool, document, each) for each in _findings(tool, documented, at))
     return Comparison(release, tuple(facts), tuple(missing))
 
 
@@ -101,20 +101,20 @@ def _read_tools(
     }
 
 
-def _findings(tool: Tool, told: Mapping[str, Json], at: str) -> Iterator[Finding]:
+def _findings(tool: Tool, documented: Mapping[str, Json], at: str) -> Iterator[Finding]:
     yield Finding("call", "name", Verdict.RIGHT, tool.name, tool.name, ("name",), f"{at}/name")
-    theirs = mapping(told.get("inputSchema"))
+    theirs = mapping(documented.get("inputSchema"))
     yield from _schemas("input", tool.inputs, theirs, ("inputs",), f"{at}/inputSchema")
-    if told.get("outputSchema") is not None and tool.outputs:
-        outputs = mapping(told["outputSchema"])
+    if documented.get("outputSchema") is not None and tool.outputs:
+        outputs = mapping(documented["outputSchema"])
         yield from _schemas("reply", tool.outputs, outputs, ("outputs",), f"{at}/outputSchema")
     hints, ours = (
-        mapping(told.get("annotations")),
+        mapping(documented.get("annotations")),
         mapping(cast("Any", tool.native).get("annotations")),
     )
     for key in _HINTS:
         if key in ours and key in hints:
-            yield _same(
+            yield _equality(
                 "call",
                 key,
                 ours[key],
@@ -129,7 +129,7 @@ def _schemas(
     """Yield what two schemas say of one value, and of all that is in it."""
     for key in _KEYWORDS:
         if key in ours and key in theirs:
-            yield _same(subject, key, ours[key], theirs[key], ((*steps, key), f"{at}/{key}"))
+            yield _equality(subject, key, ours[key], theirs[key], ((*steps, key), f"{at}/{key}"))
         elif key in ours:
             yield _finding(
                 subject, key, Verdict.NOT_FOUND, (ours[key], "nothing"), ((*steps, key), at)
@@ -172,7 +172,9 @@ def _required(
         yield _finding(f"{subject} {name}", "required", verdict, words, spot)
 
 
-def _same(subject: str, kind: str, ours: Json, theirs: Json, where: tuple[Pointer, str]) -> Finding:
+def _equality(
+    subject: str, kind: str, ours: Json, theirs: Json, where: tuple[Pointer, str]
+) -> Finding:
     verdict = Verdict.RIGHT if ours == theirs else Verdict.WRONG
     return _finding(subject, kind, verdict, (ours, theirs), where)
 

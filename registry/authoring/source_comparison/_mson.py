@@ -38,7 +38,7 @@ def said(entry: Entry) -> Said:
     name, rest = _up_to(entry.text, ":", " (", " - ")
     sample = ""
     if rest.startswith(":"):
-        sample, rest = _cut(rest[1:].lstrip(), " (", " - ")
+        sample, rest = _before(rest[1:].lstrip(), " (", " - ")
     stated, rest = _in_brackets(rest.lstrip())
     words = [each.strip() for each in stated.split(",") if each.strip()]
     types = [each for each in words if each not in _FLAGS and not each.startswith("`")]
@@ -56,10 +56,10 @@ def _up_to(text: str, *ends: str) -> tuple[str, str]:
     """Return the start of *text*, in backticks or up to the first of *ends*, and the rest."""
     if text.startswith("`") and (end := text.find("`", 1)) > 0:
         return text[1:end], text[end + 1 :].lstrip()
-    return _cut(text, *ends)
+    return _before(text, *ends)
 
 
-def _cut(text: str, *ends: str) -> tuple[str, str]:
+def _before(text: str, *ends: str) -> tuple[str, str]:
     if text.startswith("("):
         return "", text
     found = [at for at in (text.find(each) for each in ends) if at >= 0]
@@ -79,16 +79,16 @@ def schema_of(entry: Entry, type_: str = "") -> dict[str, Json]:
 
     Named types are references to `#/components/schemas/`.
     """
-    told = said(entry)
-    schema = _of_type(type_ or told.type, entry)
-    if told.words:
-        schema["description"] = told.words
-    if told.sample:
-        schema["example"] = value(told.sample, schema)
+    about = said(entry)
+    schema = _of_type(type_ or about.type, entry)
+    if about.words:
+        schema["description"] = about.words
+    if about.sample:
+        schema["example"] = value(about.sample, schema)
     for each in entry.labelled("default"):
         words = [said(each).sample, *(said(inner).name for inner in each.entries)]
         schema["default"] = value(next(filter(None, words), ""), schema)
-    if "nullable" in told.flags:
+    if "nullable" in about.flags:
         # Beside a reference, OpenAPI 3.0 reads nothing.
         schema = {"allOf": [schema]} if "$ref" in schema else schema
         schema["nullable"] = True
@@ -129,14 +129,17 @@ def pointed(name: str) -> str:
 
 def _items(inner: str, entry: Entry) -> dict[str, Json]:
     """Return the schema of the entries of a list, all of which are alike as far as is read."""
-    listed = [*(each for label in entry.labelled("items") for each in label.entries), *_own(entry)]
+    listed = [
+        *(each for label in entry.labelled("items") for each in label.entries),
+        *_own_entries(entry),
+    ]
     first = next((each for each in listed[:1] if not said(each).name), None)
     if first is None:
         return _of_name(inner) if inner else {}
     return _of_type(inner, first) if inner else schema_of(first)
 
 
-def _own(entry: Entry) -> Iterator[Entry]:
+def _own_entries(entry: Entry) -> Iterator[Entry]:
     """Yield the entries inside *entry* that describe a value, and do not label others."""
     for each in entry.entries:
         if first_word(each.text) not in _LABELS or each.text.startswith("`"):
@@ -145,13 +148,13 @@ def _own(entry: Entry) -> Iterator[Entry]:
 
 def _members(entry: Entry) -> Iterator[Entry]:
     yield from (inner for each in entry.labelled("members") for inner in each.entries)
-    yield from _own(entry)
+    yield from _own_entries(entry)
 
 
 def _properties(entry: Entry) -> dict[str, Json]:
     """Return the keywords of an object: what is in it, and which of that is always there."""
     within = [*(each for label in entry.labelled("properties") for each in label.entries)]
-    listed = [each for each in (*within, *_own(entry)) if _names(each)]
+    listed = [each for each in (*within, *_own_entries(entry)) if _names(each)]
     if not listed:
         return {}
     keywords: dict[str, Any] = {"properties": {said(each).name: schema_of(each) for each in listed}}

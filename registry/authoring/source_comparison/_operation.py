@@ -168,12 +168,12 @@ def _servers(document: ApiDocument, operation: Operation) -> Iterator[Address]:
         entries = [mapping(each) for each in array(holder.get("servers"))]
         if entries:
             for entry in entries:
-                yield from _filled(entry)
+                yield from _filled_addresses(entry)
             return
     yield Address("", ())
 
 
-def _filled(server: dict[str, Json]) -> Iterator[Address]:
+def _filled_addresses(server: dict[str, Json]) -> Iterator[Address]:
     """Yield the address with its variables open, and with their defaults, which may be long."""
     url = string(server.get("url"))
     yield Address.of(url)

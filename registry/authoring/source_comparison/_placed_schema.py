@@ -44,10 +44,12 @@ class Stated:
     root: Mapping[str, Json]
     level: int = 0
 
-    def found(self, kind: str, verdict: Verdict, said: object, told: object, at: str) -> Finding:
-        """Return a finding on the keyword or the quality *kind*."""
+    def found(
+        self, kind: str, verdict: Verdict, manual: object, document: object, at: str
+    ) -> Finding:
+        """Return a finding on the keyword or quality *kind*: what *manual* and *document* say."""
         steps = (*self.steps, kind) if kind in self.schema else self.steps
-        return Finding(self.subject, kind, verdict, shown(said), shown(told), steps, at)
+        return Finding(self.subject, kind, verdict, shown(manual), shown(document), steps, at)
 
     def inner(self, schema: Json, name: str, *steps: str) -> Stated:
         """Return the schema *schema* inside this one, with what it refers to."""

@@ -57,7 +57,7 @@ def _reply(tool: Tool, match: Match) -> tuple[Node, list[str]] | None:
     codes = sorted(code for code in responses if code.upper().startswith("2"))
     for code in codes or ["default"]:
         pointer = match.document.api.end(step(match.pointer, "responses", code))
-        response = _at(match, pointer)
+        response = _mapping_at(match, pointer)
         if api.is_swagger:
             examples = [
                 step(pointer, "examples", media) for media in mapping(response.get("examples"))
@@ -86,15 +86,15 @@ def _media(tool: Tool, described: tuple[str, ...]) -> str:
 
 def _places(match: Match, media: str) -> Iterator[str]:
     """Yield where the examples of the media type at *media* are."""
-    stated = _at(match, media)
+    stated = _mapping_at(match, media)
     if "example" in stated:
         yield step(media, "example")
     for name in mapping(stated.get("examples")):
         at = match.document.api.end(step(media, "examples", name))
-        if "value" in _at(match, at):
+        if "value" in _mapping_at(match, at):
             yield step(at, "value")
     schema = match.document.api.end(step(media, "schema"))
-    inner = _at(match, schema)
+    inner = _mapping_at(match, schema)
     if "example" in inner:
         yield step(schema, "example")
     for number in range(len(array(inner.get("examples")))):
@@ -105,16 +105,16 @@ def _examples(tool: Tool, match: Match, places: list[str]) -> Iterator[Finding]:
     problems_of = checker(tool.outputs or {})
     for place in places[:_MAX_EXAMPLES]:
         try:
-            value = _parsed(match.document.api.at(place))
+            value = _parsed_example(match.document.api.at(place))
         except (BrokenReferenceError, ValueError, RecursionError):
             continue
         if value is None:  # what generators write where nobody gave an example
             continue
-        problem = next((f"{_path(steps)}{told}" for steps, told in problems_of(value)), "")
+        problem = next((f"{_path(steps)}{problem}" for steps, problem in problems_of(value)), "")
         verdict = Verdict.WRONG if problem else Verdict.RIGHT
-        told = problem or "fits"
+        result = problem or "fits"
         yield Finding(
-            *("reply", "documented reply", verdict, "outputs", shown(told)),
+            *("reply", "documented reply", verdict, "outputs", shown(result)),
             *(("outputs",), place),
         )
 
@@ -123,7 +123,7 @@ def _path(steps: tuple[str | int, ...]) -> str:
     return f"{'.'.join(map(str, steps))}: " if steps else ""
 
 
-def _parsed(value: Json) -> Json:
+def _parsed_example(value: Json) -> Json:
     """Return an example that is written as a string as the JSON that it is. Raises ValueError."""
     if not isinstance(value, str):
         return value
@@ -131,7 +131,7 @@ def _parsed(value: Json) -> Json:
     return parsed
 
 
-def _at(match: Match, pointer: str) -> dict[str, Json]:
+def _mapping_at(match: Match, pointer: str) -> dict[str, Json]:
     try:
         return mapping(match.document.api.at(pointer))
     except BrokenReferenceError:

@@ -23,10 +23,10 @@ def is_listed(schema: Mapping[str, Json], name: str | int) -> bool:
 
 
 def compared(
-    stated: Stated, verdict: Verdict, *, is_needed: bool, is_told: bool, at: str
+    stated: Stated, verdict: Verdict, *, is_needed: bool, is_documented: bool, at: str
 ) -> Finding:
     """Return the finding on *stated*: whether it is required here, and in the document."""
-    return stated.found("required", verdict, _WORDS[is_needed], _WORDS[is_told], at)
+    return stated.found("required", verdict, _WORDS[is_needed], _WORDS[is_documented], at)
 
 
 def left_out(subject: str, steps: Pointer, pointer: str) -> Finding:
@@ -34,12 +34,12 @@ def left_out(subject: str, steps: Pointer, pointer: str) -> Finding:
     return Finding(subject, "required", Verdict.WRONG, "nothing", "required", steps, pointer)
 
 
-def of_input(stated: Stated, node: Node | None, *, is_needed: bool, is_told: bool) -> Verdict:
+def of_input(stated: Stated, node: Node | None, *, is_needed: bool, is_documented: bool) -> Verdict:
     """Return the verdict on whether an input must be given.
 
     What the document requires may be left out where it has a default.
     """
-    if is_needed == is_told:
+    if is_needed == is_documented:
         return Verdict.RIGHT
     if is_needed:
         return Verdict.STRICTER
@@ -47,8 +47,8 @@ def of_input(stated: Stated, node: Node | None, *, is_needed: bool, is_told: boo
     return Verdict.RIGHT if has_default else Verdict.WRONG
 
 
-def of_reply(node: Node, *, is_told: bool) -> Verdict:
+def of_reply(node: Node, *, is_documented: bool) -> Verdict:
     """Return the verdict on a field that the manual says always comes; *node* has it."""
-    if is_told:
+    if is_documented:
         return Verdict.RIGHT
     return Verdict.WRONG if node.states_required else Verdict.NOT_FOUND

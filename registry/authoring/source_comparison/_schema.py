@@ -42,7 +42,7 @@ def compare_inside(
         return
     for name, schema in stated.properties.items():
         inner = stated.inner(schema, f".{name}", "properties", name)
-        found = node.inner(name) or _beyond(side, node)
+        found = node.inner(name) or _unnamed_properties(side, node)
         if found is None:
             yield inner.found("name", Verdict.NOT_FOUND, name, "nothing", node.pointer)
             continue
@@ -58,19 +58,19 @@ def compare_inside(
 
 def compare_use(stated: Stated, node: Node) -> Iterator[Finding]:
     """Yield a finding if *node* is deprecated, which *stated* should say."""
-    told = node.keyword("deprecated")
-    if told and told[0] is True:
+    documented = node.keyword("deprecated")
+    if documented and documented[0] is True:
         is_said = "deprecated" in str(stated.schema).lower()
         verdict = Verdict.RIGHT if is_said else Verdict.WRONG
-        yield stated.found("deprecation", verdict, "in use", "deprecated", told[1])
+        yield stated.found("deprecation", verdict, "in use", "deprecated", documented[1])
 
 
 def _left_out(stated: Stated, node: Node) -> Iterator[Finding]:
     """Yield what the document requires and the manual has no property for."""
     for name in sorted(node.required - set(stated.properties)):
-        told = node.inner(name)
-        if told and not told.keyword("readOnly") and not told.keyword("default"):
-            yield _required.left_out(f"{stated.subject}.{name}", stated.steps, told.pointer)
+        documented = node.inner(name)
+        if documented and not documented.keyword("readOnly") and not documented.keyword("default"):
+            yield _required.left_out(f"{stated.subject}.{name}", stated.steps, documented.pointer)
 
 
 def _entries(side: Side, stated: Stated, node: Node) -> Iterator[Finding]:
@@ -87,23 +87,25 @@ def _entries(side: Side, stated: Stated, node: Node) -> Iterator[Finding]:
         yield from compare_schema(side, inner, node.rest)
 
 
-def _beyond(side: Side, node: Node) -> Node | None:
+def _unnamed_properties(side: Side, node: Node) -> Node | None:
     """Return what the document says of properties that it does not name."""
     return node.rest if not side.is_input else None
 
 
 def _need(side: Side, stated: Stated, inner: Stated, name: str, node: Node) -> Iterator[Finding]:
     """Compare whether *stated* and *node* require their property *name*, which is *inner*."""
-    is_needed, is_told = _required.is_listed(stated.schema, name), name in node.required
+    is_needed, is_documented = _required.is_listed(stated.schema, name), name in node.required
     if side.is_input:
         found = node.inner(name)
-        verdict = _required.of_input(inner, found, is_needed=is_needed, is_told=is_told)
+        verdict = _required.of_input(inner, found, is_needed=is_needed, is_documented=is_documented)
     elif is_needed:
-        verdict = _required.of_reply(node, is_told=is_told)
+        verdict = _required.of_reply(node, is_documented=is_documented)
     else:
         return
-    at = step(node.pointer, "required") if is_told else node.pointer
-    yield _required.compared(inner, verdict, is_needed=is_needed, is_told=is_told, at=at)
+    at = step(node.pointer, "required") if is_documented else node.pointer
+    yield _required.compared(
+        inner, verdict, is_needed=is_needed, is_documented=is_documented, at=at
+    )
 
 
 def _type(side: Side, stated: Stated, node: Node) -> Iterator[Finding]:
@@ -114,10 +116,10 @@ def _type(side: Side, stated: Stated, node: Node) -> Iterator[Finding]:
     theirs = node.types
     if "integer" in ours and _is_any_number(node):
         theirs = frozenset({"integer"} | theirs - {"number"})
-    told = " or ".join(sorted(theirs | ({NULL} if node.is_nullable else set()))) or "nothing"
+    documented = " or ".join(sorted(theirs | ({NULL} if node.is_nullable else set()))) or "nothing"
     verdict = type_verdict(side, ours, theirs, is_nullable=node.is_nullable)
     at = node.keyword("type")
-    yield stated.found("type", verdict, said, told, at[1] if at else node.pointer)
+    yield stated.found("type", verdict, said, documented, at[1] if at else node.pointer)
 
 
 def _is_any_number(node: Node) -> bool:

@@ -23,9 +23,13 @@ if TYPE_CHECKING:
 
 def compare_parameter(stated: Stated, found: Parameter, *, is_needed: bool) -> Iterator[Finding]:
     """Compare an input with the parameter of its name: whether it is required, and its values."""
-    is_told, at = found.is_required, step(found.pointer, "required")
-    verdict = _required.of_input(stated, found.node, is_needed=is_needed, is_told=is_told)
-    yield _required.compared(stated, verdict, is_needed=is_needed, is_told=is_told, at=at)
+    is_documented, at = found.is_required, step(found.pointer, "required")
+    verdict = _required.of_input(
+        stated, found.node, is_needed=is_needed, is_documented=is_documented
+    )
+    yield _required.compared(
+        stated, verdict, is_needed=is_needed, is_documented=is_documented, at=at
+    )
     yield from compare_use(stated, found.node)
     yield from compare_sent_text(stated, found.node, is_exploded=found.is_exploded)
 
@@ -45,14 +49,14 @@ def compare_sent_text(stated: Stated, node: Node, *, is_exploded: bool) -> Itera
         yield stated.found("type", Verdict.RIGHT, "true or false", "boolean", node.pointer)
         return
     if "array" in ours and "array" in theirs and not is_exploded:
-        told = "one string with separators"
-        yield stated.found("type", Verdict.WRONG, "several values", told, node.pointer)
+        documented = "one string with separators"
+        yield stated.found("type", Verdict.WRONG, "several values", documented, node.pointer)
         return
     if ours == {"string"} and theirs and theirs <= {"integer", "number"}:
         is_narrow = "pattern" in stated.schema or "enum" in stated.schema
         verdict = Verdict.RIGHT if is_narrow else Verdict.WRONG
-        told = " or ".join(sorted(theirs))
-        yield stated.found("type", verdict, "string", told, node.pointer)
+        documented = " or ".join(sorted(theirs))
+        yield stated.found("type", verdict, "string", documented, node.pointer)
         yield from compare_keywords(INPUT, stated, node)
         return
     yield from compare_schema(INPUT, stated, node)

@@ -134,7 +134,7 @@ def _drift(release: Release, facts: Facts, web: _Web) -> Drift:
         return Drift(manual, release.version, urls, obstacle=str(error))
     if [each.sha256 for each in documents] == [each.sha256 for each in facts.documents]:
         return Drift(manual, release.version, urls)
-    return _compared(release, facts, documents, urls)
+    return _drift_of(release, facts, documents, urls)
 
 
 def _read(url: str, web: _Web) -> ApiDocument:
@@ -144,7 +144,7 @@ def _read(url: str, web: _Web) -> ApiDocument:
     return document
 
 
-def _compared(
+def _drift_of(
     release: Release, facts: Facts, documents: list[ApiDocument], urls: tuple[str, ...]
 ) -> Drift:
     found = compare_release(release, documents)

@@ -44,7 +44,7 @@ def record(manuals: Path, found: Comparison, documents: Sequence[ApiDocument], t
     release = found.release
     sources = _sources(release, len(documents))
     path = manuals.absolute().parent / FACTS / release.publisher / f"{release.manual}.yaml"
-    before = _written(path)
+    before = _read_record(path)
     data: dict[str, Json] = {
         "release": release.version,
         "compared": {
@@ -66,7 +66,7 @@ def record(manuals: Path, found: Comparison, documents: Sequence[ApiDocument], t
     return path
 
 
-def _written(path: Path) -> Mapping[str, Any]:
+def _read_record(path: Path) -> Mapping[str, Any]:
     if not path.is_file():
         return {}
     document, problems = read_document(path.name, read_plain(path))
@@ -114,13 +114,15 @@ def _tools(found: Comparison) -> dict[str, Json]:
 
 def _differences(found: Comparison, before: Mapping[str, Any]) -> Iterator[Json]:
     """Yield what differs in *found*, each with the reason that was given *before*."""
-    reasons = {_key(each): each["because"] for each in _listed(before) if "because" in each}
+    reasons = {
+        _key(each): each["because"] for each in _recorded_differences(before) if "because" in each
+    }
     for fact in found.of(*_DIFFERENT):
         stated = difference(fact)
         yield without_empty({**stated, "because": reasons.get(_key(stated), "")})
 
 
-def _listed(before: Mapping[str, Any]) -> list[dict[str, str]]:
+def _recorded_differences(before: Mapping[str, Any]) -> list[dict[str, str]]:
     return cast("list[dict[str, str]]", before.get("differences", []))
 
 

@@ -38,7 +38,7 @@ def _lines(comparison: Comparison, with_right: bool) -> Iterator[str]:  # noqa: 
         place = fact.tool.at(*finding.steps).place
         yield f"{place} {finding.verdict} {fact.tool.name}, {fact.what}"
         yield f"    the manual: {finding.manual}"
-        yield f"    the document: {finding.document} ({_where(fact)})"
+        yield f"    the document: {finding.document} ({_place_of_fact(fact)})"
     for tool in comparison.missing:
         yield f"{tool.origin.place} not compared {tool.name}: no document has its call"
     release = comparison.release
@@ -50,7 +50,7 @@ def _lines(comparison: Comparison, with_right: bool) -> Iterator[str]:  # noqa: 
     )
 
 
-def _where(fact: Fact) -> str:
+def _place_of_fact(fact: Fact) -> str:
     pointer = shown_pointer(fact.finding.pointer)
     return pointer if not pointer.startswith("#") else f"{fact.source.name}{pointer}"
 

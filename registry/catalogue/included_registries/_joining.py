@@ -39,7 +39,7 @@ def join_trees(own: Tree, included: Iterable[tuple[Include, Tree]]) -> Tree:
         upstream = Upstream(include.name, include.url)
         for each in tree.publishers:
             if reason := taken.reason_against(each.name, [manual.name for manual in each.manuals]):
-                problems.append(_shadowed(each, include, reason))
+                problems.append(_shadowed_publisher(each, include, reason))
             else:
                 publishers.append(each._replace(upstream=upstream))
         taken.add(each for each in publishers if each.upstream == upstream)
@@ -94,7 +94,7 @@ def reworded_for_operator(
             yield each._replace(hint="only its own registry can fix it")
 
 
-def _shadowed(publisher: PublisherFolder, include: Include, reason: str) -> Diagnostic:
+def _shadowed_publisher(publisher: PublisherFolder, include: Include, reason: str) -> Diagnostic:
     return Diagnostic(
         Place(publisher.path),
         SHADOWED,

@@ -39,11 +39,11 @@ def read_include(manuals: Path, include: Include) -> Tree:
     lock = IncludeLock.read(root / INCLUDED_FOLDER / include.name / INCLUDE_LOCK)
     if lock is None:
         message = f"the include {include.name!r} has no valid lock"
-        return Tree((), (Diagnostic(Place(path), "missing-include", message, _anew(include)),))
+        return Tree((), (Diagnostic(Place(path), "missing-include", message, _command(include)),))
     problems = list(_stale(path, lock, include, root))
     folder = root / include.folder
     tree = load_tree(folder, f"{start}{include.folder}") if folder.is_dir() else Tree((), ())
-    problems += islice(_altered(tree, lock, include, start), MAX_PROBLEMS)
+    problems += islice(_altered_files(tree, lock, include, start), MAX_PROBLEMS)
     return Tree(tree.publishers, (*tree.problems, *problems))
 
 
@@ -65,10 +65,10 @@ def unused_includes(manuals: Path, includes: Iterable[Include]) -> Iterator[Diag
 
 def has_links(root: Path, include: Include) -> bool:
     """Return whether a path of *include* in the repository *root* is a symbolic link."""
-    return any((root / path).is_symlink() for path in _ways(include))
+    return any((root / path).is_symlink() for path in _paths_to(include))
 
 
-def _ways(include: Include) -> tuple[str, ...]:
+def _paths_to(include: Include) -> tuple[str, ...]:
     """Return the paths in the repository that lead to the files of *include*."""
     folder = f"{INCLUDED_FOLDER}/{include.name}"
     return INCLUDED_FOLDER, folder, f"{folder}/{INCLUDE_LOCK}", include.folder
@@ -76,10 +76,10 @@ def _ways(include: Include) -> tuple[str, ...]:
 
 def _irregular(root: Path, start: str, include: Include) -> Iterator[Diagnostic]:
     """Report links, which lead to different files in every checkout, and unexpected files."""
-    for path in _ways(include):
+    for path in _paths_to(include):
         if (root / path).is_symlink():
             message = f"{path!r} is a symbolic link"
-            hint = f"remove it, and {_anew(include)}"
+            hint = f"remove it, and {_command(include)}"
             yield Diagnostic(Place(start + path), "irregular-file", message, hint)
             return
     folder = f"{INCLUDED_FOLDER}/{include.name}"
@@ -101,10 +101,12 @@ def _stale(path: str, lock: IncludeLock, include: Include, root: Path) -> Iterat
         )
     elif lock.asked != include.asked(trust):
         message = f"the settings of the include {include.name!r} differ from its lock"
-        yield Diagnostic(Place(path), "stale-include", message, _anew(include))
+        yield Diagnostic(Place(path), "stale-include", message, _command(include))
 
 
-def _altered(tree: Tree, lock: IncludeLock, include: Include, start: str) -> Iterator[Diagnostic]:
+def _altered_files(
+    tree: Tree, lock: IncludeLock, include: Include, start: str
+) -> Iterator[Diagnostic]:
     folder = f"{start}{include.folder}/"
     found = {file.path.removeprefix(folder): sha256_hex(file.data) for file in tree.files}
     for path in sorted(chain(found, lock.files.keys() - found)):
@@ -117,9 +119,9 @@ def _altered(tree: Tree, lock: IncludeLock, include: Include, start: str) -> Ite
         else:
             continue
         message = f"{path!r} {what}"
-        hint = f"{_anew(include)}; propose changes to its own registry"
+        hint = f"{_command(include)}; propose changes to its own registry"
         yield Diagnostic(Place(folder + path), "altered-include", message, hint)
 
 
-def _anew(include: Include) -> str:
+def _command(include: Include) -> str:
     return f"run `registry include {include.name}`"

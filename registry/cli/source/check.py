@@ -74,14 +74,16 @@ def source_check_command(
     """
     with refusing(NoSuchReleaseError, UnusableSourceError):
         release = find_newest(manuals, manual)
-        read, found = _compared(release, documents)
+        read, found = _comparison(release, documents)
     if write:
         _keep(manuals, found, read)
     click.echo(report.as_json(found) if as_json else report.as_text(found, with_right=with_right))
     sys.exit(EXIT_PROBLEMS if found.count(Verdict.WRONG) else 0)
 
 
-def _compared(release: Release, documents: tuple[str, ...]) -> tuple[list[ApiDocument], Comparison]:
+def _comparison(
+    release: Release, documents: tuple[str, ...]
+) -> tuple[list[ApiDocument], Comparison]:
     """Return the *documents* that were read, and *release* compared with them.
 
     Raises Refusal for several listings.

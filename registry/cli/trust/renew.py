@@ -63,7 +63,7 @@ def trust_renew_command(
         root = module.next_root(trust, guards, datetime.now(UTC), online=online, guard=guard)
     except module.UnusableTrustError as error:
         raise Failure(f"no root was created: {error}") from None
-    path, place = folder / f"{len(trust.roots) + 1}.root.json", _unused(keys)
+    path, place = folder / f"{len(trust.roots) + 1}.root.json", _unused_name(keys)
     create_whole(path, root)
     # The one that replaces a file is the last.
     places = ((place, guard), (keys / ONLINE_KEY, online))
@@ -85,7 +85,7 @@ def trust_renew_command(
         click.echo(f"{place}: give it to the person who holds it from now on; do not keep it here")
 
 
-def _unused(keys: Path) -> Path:
+def _unused_name(keys: Path) -> Path:
     """Return a name for a root key that no file in *keys* has."""
     names = (keys / ROOT_KEY.replace("*", str(number)) for number in count(1))
     return next(file for file in names if not file.exists())

@@ -300,8 +300,8 @@ def in_words(url: str) -> Iterator[None]:
 
 def _reason(error: Exception) -> str:
     inner = error.__cause__ or error
-    told = tls_fault(inner) or getattr(inner, "strerror", None) or str(inner)
-    return told or type(inner).__name__
+    cause = tls_fault(inner) or getattr(inner, "strerror", None) or str(inner)
+    return cause or type(inner).__name__
 
 
 def _without_proxy() -> str:

@@ -58,10 +58,10 @@ def _spellings(value: str) -> Iterator[str]:
 
 
 def _pattern(text: str) -> str:
-    return "".join(f"(?:{'|'.join(_ways(character))})" for character in text)
+    return "".join(f"(?:{'|'.join(_spellings_of(character))})" for character in text)
 
 
-def _ways(character: str) -> Iterable[str]:
+def _spellings_of(character: str) -> Iterable[str]:
     """Return patterns for one *character*, each of which begins with a letter of its own."""
     number = ord(character)
     coded = character.encode()

@@ -13,7 +13,7 @@ _OF_THE_NETWORK = (*_PROXIES, *(name.lower() for name in _PROXIES), *_CERTIFICAT
 
 def of_the_user() -> dict[str, str]:
     """Return what any program needs: where programs and files are, and how the user writes."""
-    return _given(_OF_THE_USER)
+    return _set_variables(_OF_THE_USER)
 
 
 def of_the_network() -> dict[str, str]:
@@ -21,8 +21,8 @@ def of_the_network() -> dict[str, str]:
 
     Without these, `uvx` and `npx` download no server where a company has a proxy of its own.
     """
-    return _given(_OF_THE_NETWORK)
+    return _set_variables(_OF_THE_NETWORK)
 
 
-def _given(names: tuple[str, ...]) -> dict[str, str]:
+def _set_variables(names: tuple[str, ...]) -> dict[str, str]:
     return {name: os.environ[name] for name in names if name in os.environ}

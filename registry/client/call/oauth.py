@@ -63,7 +63,7 @@ class Tokens:
         async with self._locks.setdefault(key, anyio.Lock()):
             token, until = self._kept.get(key, ("", 0.0))
             if time.monotonic() >= until:
-                token, life = await _asked(fields, exchange)
+                token, life = await _new_token(fields, exchange)
                 self._kept[key] = token, time.monotonic() + max(life - _EARLY, 1)
             return token
 
@@ -73,7 +73,7 @@ class Tokens:
             del self._kept[key]
 
 
-async def _asked(fields: Mapping[str, str], exchange: Exchange) -> tuple[str, float]:
+async def _new_token(fields: Mapping[str, str], exchange: Exchange) -> tuple[str, float]:
     """Return a new token and its life in seconds.
 
     The credentials go into the body, as released UTCP clients send them first, or else into a
@@ -117,7 +117,7 @@ def _token_in(answer: Answer, host: str) -> tuple[str, float]:
         wait = seconds_to_wait(answer.headers)
         raise FailedCallError(
             f"nothing was sent to the tool: {host}, which gives out its tokens, answers "
-            f"{answer.status}{_reason(said)} and no token; {_advice(answer.status, wait)}",
+            f"{answer.status}{_reason(said)} and no token; {_advice_on(answer.status, wait)}",
             answer.status,
             wait,
         )
@@ -130,7 +130,7 @@ def _reason(said: Mapping[str, Json]) -> str:
     return f" ({code})" if isinstance(code, str) and _CODE.fullmatch(code) else ""
 
 
-def _advice(status: int, wait: float) -> str:
+def _advice_on(status: int, wait: float) -> str:
     if status in _BUSY:
         return f"try again in {math.ceil(wait)} s" if wait else "try again later"
     return "look at the client's id and secret"

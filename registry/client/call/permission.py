@@ -152,11 +152,11 @@ def _question(target: Target, arguments: Mapping[str, Json]) -> Question:
         where = ", ".join(target.hosts)
         kind = "a destructive" if target.effect is Effect.DESTRUCTIVE else "a writing"
         what = f"send {kind} request to {where} ({target.id})"
-    text = f"Shall I {what} with {_shown(arguments)}?"
+    text = f"Shall I {what} with {_arguments_on_one_line(arguments)}?"
     return Question(target.id, target.effect, target.is_program, text)
 
 
-def _shown(arguments: Mapping[str, Json]) -> str:
+def _arguments_on_one_line(arguments: Mapping[str, Json]) -> str:
     """Return *arguments* on one line; no character of theirs can change what is read around it."""
     text = json.dumps(dict(arguments), ensure_ascii=False)
     text = "".join(each if each.isprintable() else f"\\u{ord(each):04x}" for each in text)

@@ -55,7 +55,7 @@ async def run(
         raise ForbiddenCallError("nothing was started: an argument holds a NUL character")
     alive, held = os.pipe()
     try:
-        process = await _started(f"{_WATCH}\n{script}", options, environment, alive)
+        process = await _started_program(f"{_WATCH}\n{script}", options, environment, alive)
         try:
             return await _output(process, limit)
         finally:
@@ -75,7 +75,7 @@ Standard input is a pipe whose other end is closed with this process.
 """
 
 
-async def _started(
+async def _started_program(
     script: str, options: Mapping[str, Any], environment: Mapping[str, str], alive: int
 ) -> Process:
     try:

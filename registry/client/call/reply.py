@@ -190,16 +190,16 @@ def check_status(answer: Answer, mask: Mask, retry_after: float) -> None:
     """Raise FailedCallError where *answer* says that the call has failed."""
     if answer.status < _FIRST_ERROR and answer.status // 100 != 3:  # noqa: PLR2004 - redirects
         return
-    told = "" if _is_binary(answer) else _text(answer).strip()
-    is_page = answer.media_type == "text/html" or told[:15].lower().startswith(_PAGE)
-    told = mask(_words_of(told) if is_page else told)
-    told = told if len(told) <= _SHOWN else f"{told[:_SHOWN]}… ({len(told):,} characters)"
+    reason = "" if _is_binary(answer) else _text(answer).strip()
+    is_page = answer.media_type == "text/html" or reason[:15].lower().startswith(_PAGE)
+    reason = mask(_words_of(reason) if is_page else reason)
+    reason = reason if len(reason) <= _SHOWN else f"{reason[:_SHOWN]}… ({len(reason):,} characters)"
     wait = f"; it asks to wait {math.ceil(retry_after)} s" if retry_after else ""
     # A GET has followed it, or said why not.
     to = mask(answer.headers.get("location", ""))[:_SHOWN] if answer.status < _FIRST_ERROR else ""
     led = f"; it redirects to {to}, which only a GET follows"
     words = f"{answer.host} answers {answer.status}{wait}{led if to else ''}"
-    words += f": {told}" if told else ""
+    words += f": {reason}" if reason else ""
     raise FailedCallError(words, answer.status, retry_after)
 
 
@@ -260,9 +260,9 @@ def _check_success(reply: dict[str, Json], step: str, source: str) -> None:
         return
     # In the RFC draft of OTC (section 5.2), the error is where the value would be.
     error = error or mapping(reply.get(step)).get("error")
-    told = json.dumps(error, ensure_ascii=False) if error else "without saying why"
+    reason = json.dumps(error, ensure_ascii=False) if error else "without saying why"
     raise FailedCallError(
-        f"{source} says that the tool failed: {told}"[:_SHOWN], retry_after=_wait(error)
+        f"{source} says that the tool failed: {reason}"[:_SHOWN], retry_after=_wait(error)
     )
 
 

@@ -35,9 +35,7 @@ def envelope_of(tool: Tool) -> dict[str, Json]:
     }
 
 
-def utcp_arguments(
-    tool: Tool, arguments: Mapping[str, Json], call_id: str = "1"
-) -> dict[str, Json]:
+def utcp_arguments(tool: Tool, arguments: Mapping[str, Json], call_id: str) -> dict[str, Json]:
     """Return flat *arguments* as a UTCP client takes them for *tool* of `/utcp`."""
     envelope = tool.call.envelope
     return {BODY: enveloped(envelope, arguments, call_id)} if envelope else dict(arguments)

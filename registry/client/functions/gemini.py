@@ -91,7 +91,7 @@ def request(definitions: Iterable[Json]) -> Json:
     return [{"functionDeclarations": [*definitions]}]
 
 
-def _stays(schema: _Schema, key: str, value: Json) -> bool:
+def _is_supported(schema: _Schema, key: str, value: Json) -> bool:
     """Return whether the API takes *key* with *value* as it is in *schema*."""
     if key == "enum":
         return isinstance(value, list) and all(isinstance(each, str) and each for each in value)
@@ -157,7 +157,7 @@ class _Reduction:
         result: _Schema = {}
         whole = _with_whole_choices(schema)
         for key, value in whole.items():
-            if _stays(whole, key, value):
+            if _is_supported(whole, key, value):
                 result[key] = value
             else:
                 self.reduce(result, key, value, (path, depth))

@@ -94,7 +94,7 @@ class Host:
         return _json(self.key, server, has_type=self.has_type)
 
 
-def _everywhere(path: str) -> dict[str, str]:
+def _on_every_system(path: str) -> dict[str, str]:
     return {"linux": path, "darwin": path, "win32": path}
 
 
@@ -128,10 +128,10 @@ def _cursor_link(server: Server) -> str:
 
 
 def _vscode_link(server: Server) -> str:
-    return f"vscode:mcp/install?{quote(_named(server), safe='')}"
+    return f"vscode:mcp/install?{quote(_named_entry(server), safe='')}"
 
 
-def _named(server: Server) -> str:
+def _named_entry(server: Server) -> str:
     return json.dumps({"name": server.name, **server.entry}, separators=(",", ":"))
 
 
@@ -150,7 +150,7 @@ HOSTS: tuple[Host, ...] = (
     Host(
         "claude-code",
         "Claude Code",
-        _everywhere(".mcp.json"),
+        _on_every_system(".mcp.json"),
         "mcpServers",
         "https://code.claude.com/docs/en/mcp",
         command=lambda server: f"claude mcp add --scope user {server.label} -- {server.words}",
@@ -158,7 +158,7 @@ HOSTS: tuple[Host, ...] = (
     Host(
         "cursor",
         "Cursor",
-        _everywhere("~/.cursor/mcp.json"),
+        _on_every_system("~/.cursor/mcp.json"),
         "mcpServers",
         "https://cursor.com/docs/mcp",
         link=_cursor_link,
@@ -166,17 +166,17 @@ HOSTS: tuple[Host, ...] = (
     Host(
         "vscode",
         "VS Code",
-        _everywhere(".vscode/mcp.json"),
+        _on_every_system(".vscode/mcp.json"),
         "servers",
         "https://code.visualstudio.com/docs/copilot/customization/mcp-servers",
         has_type=True,
         link=_vscode_link,
-        command=lambda server: f"code --add-mcp {shlex.quote(_named(server))}",
+        command=lambda server: f"code --add-mcp {shlex.quote(_named_entry(server))}",
     ),
     Host(
         "codex",
         "Codex",
-        _everywhere("~/.codex/config.toml"),
+        _on_every_system("~/.codex/config.toml"),
         "mcp_servers",
         "https://developers.openai.com/codex/mcp",
         is_toml=True,
@@ -185,14 +185,14 @@ HOSTS: tuple[Host, ...] = (
     Host(
         "gemini-cli",
         "Gemini CLI",
-        _everywhere("~/.gemini/settings.json"),
+        _on_every_system("~/.gemini/settings.json"),
         "mcpServers",
         "https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md",
     ),
     Host(
         "windsurf",
         "Windsurf",
-        _everywhere("~/.codeium/windsurf/mcp_config.json"),
+        _on_every_system("~/.codeium/windsurf/mcp_config.json"),
         "mcpServers",
         "https://docs.windsurf.com/windsurf/cascade/mcp",
     ),

@@ -94,7 +94,7 @@ def page_of(value: Json, path: str, number: int, budget: int) -> Page:
     *path* is a JSON pointer such as `/results/0/name`; "" is the whole. Of binary data,
     only its type and size are shown unless *path* asks for the rest. Raises PathError.
     """
-    found = _at(value, path)
+    found = _value_at(value, path)
     if isinstance(found, dict) and found.keys() == _BINARY:
         about = {name: each for name, each in found.items() if name != "base64"}
         note = f"It is binary data; the path {path.strip().rstrip('/')}/base64 has it in base64."
@@ -118,7 +118,7 @@ def page_of(value: Json, path: str, number: int, budget: int) -> Page:
 
 
 def _rest(value: Json, path: str, number: int, count: int) -> str:
-    inside = _inside(_at(value, path))
+    inside = _range_of_indices(_value_at(value, path))
     return (
         f"This is page {number} of about {count}. Call again with the same id and arguments and "
         f"page {number + 1} for the rest, or with a path for one part{inside}; nothing is sent "
@@ -126,7 +126,7 @@ def _rest(value: Json, path: str, number: int, count: int) -> str:
     )
 
 
-def _inside(value: Json) -> str:
+def _range_of_indices(value: Json) -> str:
     if isinstance(value, dict):
         names = [name for name in value if len(name) <= _LONGEST_NAME][:_NAMES]
         return f" ({', '.join(map(_pointer, names))})" if names else ""
@@ -139,7 +139,7 @@ def _pointer(name: str) -> str:
     return path if _PLAIN_NAME.fullmatch(path[1:]) else json.dumps(path)
 
 
-def _at(value: Json, path: str) -> Json:
+def _value_at(value: Json, path: str) -> Json:
     """Return what is at *path*, a JSON pointer (RFC 6901), in *value*; `/` is all of it, too."""
     pointer = path.strip().removeprefix("#")
     if pointer and not pointer.startswith("/"):
@@ -154,7 +154,7 @@ def _at(value: Json, path: str) -> Json:
             at = at[int(name)]
         else:
             here = "/" + "/".join(steps[:number]) if number else "the answer"
-            raise PathError(f"{here} has no {name!r}{_inside(at)}")
+            raise PathError(f"{here} has no {name!r}{_range_of_indices(at)}")
     return at
 
 

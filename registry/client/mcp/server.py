@@ -142,15 +142,17 @@ class _Answers:
         try:
             texts = await self._texts(params, _confirm(context, params))
         except _UnansweredError as asked:
-            return _asking(asked.question, params)
+            return _form_for(asked.question, params)
         except FailedCallError as error:
             # Of an error, some hosts show the first text only.
-            return _said(f"{_FAILED}\n\n{error}", is_error=True)
+            return _result(f"{_FAILED}\n\n{error}", is_error=True)
         except (RegistryError, CallError, OfferError) as error:
-            return _said(cut(str(error), _ERROR_TOKENS), is_error=True)
+            return _result(cut(str(error), _ERROR_TOKENS), is_error=True)
         except Exception as error:  # noqa: BLE001 - no message that may hold a secret gets out
-            return _said(f"the registry's server has failed: {type(error).__name__}", is_error=True)
-        return _said(*texts)
+            return _result(
+                f"the registry's server has failed: {type(error).__name__}", is_error=True
+            )
+        return _result(*texts)
 
     async def _texts(self, params: types.CallToolRequestParams, confirm: Confirm | None) -> Texts:
         name = params.name
@@ -238,7 +240,7 @@ def _as_itself(found: Found) -> types.Tool:
         return types.Tool.model_validate(exposed_tool(found.target, found.tool.description))
 
 
-def _said(*texts: str, is_error: bool = False) -> types.CallToolResult:
+def _result(*texts: str, is_error: bool = False) -> types.CallToolResult:
     content: list[Any] = [types.TextContent(text=each) for each in texts]
     return types.CallToolResult(content=content, is_error=is_error)
 
@@ -267,7 +269,7 @@ def _confirm(
 
     async def by_result(question: Question) -> bool:
         said = (params.input_responses or {}).get(_CONFIRM)
-        if said is None or params.request_state != _state(params):
+        if said is None or params.request_state != _call_digest(params):
             raise _UnansweredError(question)
         return getattr(said, "action", "") == "accept"
 
@@ -288,14 +290,15 @@ def _confirm(
     return by_result if context.protocol_version >= _ASKS_IN_ITS_RESULT else by_request
 
 
-def _asking(question: Question, params: types.CallToolRequestParams) -> types.InputRequiredResult:
+def _form_for(question: Question, params: types.CallToolRequestParams) -> types.InputRequiredResult:
     form = types.ElicitRequestFormParams(message=question.text, requested_schema=_FORM)
     return types.InputRequiredResult(
-        input_requests={_CONFIRM: types.ElicitRequest(params=form)}, request_state=_state(params)
+        input_requests={_CONFIRM: types.ElicitRequest(params=form)},
+        request_state=_call_digest(params),
     )
 
 
-def _state(params: types.CallToolRequestParams) -> str:
+def _call_digest(params: types.CallToolRequestParams) -> str:
     """Return what tells one call from all others, so that a yes is to nothing else."""
     call: dict[str, Json] = {"name": params.name, "arguments": params.arguments}
     return hashlib.sha256(json.dumps(call, sort_keys=True).encode()).hexdigest()

@@ -33,7 +33,7 @@ MOST_KEPT = 10_000
 
 _ALL = 1_000_000
 _LOG = logging.getLogger(__name__)
-_MOST_TOLD = 5
+_MOST_NAMES = 5
 """Tools of one answer that are named as left out."""
 
 
@@ -234,8 +234,8 @@ def _say_what_is_left_out(tools: Iterable[ToolSummary]) -> None:
     """Log which of *tools*, the best for a question, are in no answer: UTCP clients call none."""
     left = [f"{tool.id} ({tool.transport})" for tool in tools if tool.transport != _manuals.HTTP]
     if left:
-        told = ", ".join(left[:_MOST_TOLD])
-        _LOG.warning("left out, as UTCP clients do not call it: %s; `registry mcp` does", told)
+        names = ", ".join(left[:_MOST_NAMES])
+        _LOG.warning("left out, as UTCP clients do not call it: %s; `registry mcp` does", names)
 
 
 async def _find(

@@ -77,7 +77,7 @@ def recognise(data: Mapping[str, Json]) -> str | None:
     `x-registry.server`, which no other protocol has, says as much of a document that has only keys
     of a listing, unless its tools have an `id`, as those of OTC do.
     """
-    return DIALECTS[0].id if _has_shape(_unwrapped(data)) else None
+    return DIALECTS[0].id if _has_shape(_result_of_response(data)) else None
 
 
 def _has_shape(data: Mapping[str, Json]) -> bool:
@@ -91,7 +91,7 @@ def _has_shape(data: Mapping[str, Json]) -> bool:
     return (is_listing or (is_plain and "tools" in data)) and keys.isdisjoint(UTCP_CALLS)
 
 
-def _unwrapped(data: Mapping[str, Json]) -> Mapping[str, Json]:
+def _result_of_response(data: Mapping[str, Json]) -> Mapping[str, Json]:
     """Return the result in a JSON-RPC response, or *data* if it is not one."""
     result = data.get("result")
     return result if isinstance(result, dict) else data

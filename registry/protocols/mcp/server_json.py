@@ -59,7 +59,7 @@ def entry(server: Mapping[str, Json], explained: Mapping[str, str]) -> dict[str,
     pinned version has no such description.
     """
     if server["transport"] != "stdio":
-        remote: dict[str, Json] = {"type": "streamable-http", "url": _told(server["url"])}
+        remote: dict[str, Json] = {"type": "streamable-http", "url": _braced(server["url"])}
         headers = _pairs(server.get("headers"), explained)
         return {"remotes": [{**remote, **({"headers": headers} if headers else {})}]}
     started = _started(str(server["command"]), [str(each) for each in array(server.get("args"))])
@@ -114,24 +114,24 @@ def _pairs(values: Json, explained: Mapping[str, str]) -> list[Json]:
 
 def _pair(name: str, value: str, explained: Mapping[str, str]) -> Json:
     if value == f"${{{name}}}":
-        return {"name": name, **_asked(name, explained)}
+        return {"name": name, **_question(name, explained)}
     return {"name": name, **_input(value, explained)}
 
 
 def _input(value: str, explained: Mapping[str, str]) -> dict[str, Json]:
     names = tuple(dict.fromkeys(VARIABLE.findall(value)))
-    variables: dict[str, Json] = {name: _asked(name, explained) for name in names}
-    return {"value": _told(value), **({"variables": variables} if variables else {})}
+    variables: dict[str, Json] = {name: _question(name, explained) for name in names}
+    return {"value": _braced(value), **({"variables": variables} if variables else {})}
 
 
-def _asked(name: str, explained: Mapping[str, str]) -> dict[str, Json]:
+def _question(name: str, explained: Mapping[str, str]) -> dict[str, Json]:
     """Return what a host asks its user for *name*."""
     said: dict[str, Json] = {"description": explained[name]} if explained.get(name) else {}
     secret: dict[str, Json] = {"isSecret": True} if _SECRET.search(name) else {}
     return {**said, "isRequired": True, **secret}
 
 
-def _told(value: Json) -> str:
+def _braced(value: Json) -> str:
     return VARIABLE.sub(r"{\1}", str(value))
 
 
@@ -245,12 +245,12 @@ def _filled(pairs: Json) -> Iterator[tuple[str, str]]:
 
 def _value(each: Mapping[str, Any], name: str) -> str:
     """Return the value of an input: what it says, or a variable where it must be filled in."""
-    if stated := _stated(each):
+    if stated := _string_in(each):
         return _with_variables(stated, each)
     return f"${{{as_variable(name) or 'VALUE'}}}" if _is_asked(each) else ""
 
 
-def _stated(each: Mapping[str, Any]) -> str:
+def _string_in(each: Mapping[str, Any]) -> str:
     stated = each.get("value") or each.get("default")
     return stated if isinstance(stated, str) else ""
 
@@ -268,7 +268,7 @@ def _with_variables(value: str, each: Mapping[str, Any]) -> str:
     for name in filter(known.__contains__, _BRACES.findall(value)):
         variable = mapping(known[name])
         is_asked = _is_asked(variable) or _is_asked(each)
-        values[name] = _stated(variable) or (f"${{{name}}}" if is_asked else "")
+        values[name] = _string_in(variable) or (f"${{{name}}}" if is_asked else "")
     if not all(values.values()):
         return ""
     return _BRACES.sub(lambda found: values.get(found[1], found[0]), value)

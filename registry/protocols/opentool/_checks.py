@@ -126,7 +126,7 @@ def _of_enum(document: Document, located: Located) -> Iterator[Diagnostic]:
         place = document.place((*pointer, "enum", index))
         is_boolean = isinstance(value, bool)
         if not (isinstance(value, wanted) and is_boolean == (kind == "boolean")):
-            message = f"the value {_written(value)} is not of type {kind}"
+            message = f"the value {_shown_value(value)} is not of type {kind}"
             yield Diagnostic(
                 place, "enum-of-another-type", message, f"list only values of type {kind}"
             )
@@ -134,14 +134,14 @@ def _of_enum(document: Document, located: Located) -> Iterator[Diagnostic]:
             yield Diagnostic(
                 place,
                 "enum-not-text",
-                f"the value {_written(value)} is not a string, but some SDKs only read strings",
+                f"the value {_shown_value(value)} is not a string, but some SDKs only read strings",
                 "name the values in the description instead, or write `type: string` and quote "
                 "them, if the server takes texts",
                 Severity.WARNING,
             )
 
 
-def _written(value: Json) -> str:
+def _shown_value(value: Json) -> str:
     return repr(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 

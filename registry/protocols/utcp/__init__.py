@@ -64,7 +64,7 @@ def schema(dialect: str) -> Mapping[str, Json]:
 
 def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
     """Yield the errors of the manual under *dialect*, and of each tool under its own dialect."""
-    data = _usable(document)
+    data = _without_empty_keys(document)
     # A document with known positions need not be read for them again.
     whole = document if data is document.data else replace(document, data=data)
     yield from utcp_schema(f"manual-{dialect}").problems(whole)
@@ -74,7 +74,7 @@ def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
 
 def read(draft: UnreadRelease) -> ProtocolReading:
     """Return the tools that are valid under the schema of their own dialect."""
-    data = cast("dict[str, Any]", _usable(draft.document))
+    data = cast("dict[str, Any]", _without_empty_keys(draft.document))
     tools = data["tools"] if isinstance(data.get("tools"), list) else []
     is_usable = utcp_schema("tool").accepts
     usable = {index: tool for index, tool in enumerate(tools) if is_usable(tool)}
@@ -124,7 +124,7 @@ def _unread_auth(document: Document, tools: Sequence[Tool]) -> Iterator[Diagnost
 
 
 @derived
-def _usable(document: Document) -> dict[str, Json]:
+def _without_empty_keys(document: Document) -> dict[str, Json]:
     """Return the data of *document* without empty keys, or the same object if there are none."""
     data = without_nulls(document.data)
     return document.data if data == document.data else data

@@ -48,7 +48,7 @@ def read_call(
         content_type=template.get("content_type", ""),
         headers=template.get("headers", {}),
         arguments=tuple(
-            Argument(name, _where(name, template, in_path, in_headers))
+            Argument(name, _place_of_argument(name, template, in_path, in_headers))
             for name in inputs.get("properties", ())
         ),
         auth=_auth(template.get("auth"), locate((TEMPLATE, "auth"))),
@@ -58,7 +58,7 @@ def read_call(
     )
 
 
-def _where(
+def _place_of_argument(
     name: str, template: Mapping[str, Any], in_path: frozenset[str], in_headers: frozenset[str]
 ) -> Where:
     """Return where clients put the argument *name*; they check in this order."""

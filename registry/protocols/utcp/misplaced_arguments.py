@@ -60,14 +60,16 @@ def misplaced(template: Mapping[str, Any], inputs: Mapping[str, Any]) -> Iterato
         yield from _in_query(template, known)
     in_url = frozenset(PLACEHOLDER.findall(template.get("url", "")))
     for index, name in enumerate(template.get("header_fields", ())):
-        yield from _named(name, ("header_fields", index), known, in_url)
+        yield from _misplaced_in_template(name, ("header_fields", index), known, in_url)
     for name in template.get("variable_types", ()):
-        yield from _named(name, ("variable_types", name), known, frozenset())
+        yield from _misplaced_in_template(name, ("variable_types", name), known, frozenset())
     body = body_field(template)
     # Clients write their own default, `body`, into every document that they save.
     if body and (body in known or body != "body"):
         stated = "body_field" in template
-        yield from _named(body, ("body_field",) if stated else ("url",), known, in_url)
+        yield from _misplaced_in_template(
+            body, ("body_field",) if stated else ("url",), known, in_url
+        )
 
 
 def plain_name(name: str) -> str:
@@ -199,7 +201,7 @@ def _undeclared(name: str, field: str, pointer: Pointer, known: Mapping[str, Any
     )
 
 
-def _named(
+def _misplaced_in_template(
     name: str, steps: Pointer, known: Mapping[str, Any], in_url: frozenset[str]
 ) -> Iterator[Misplaced]:
     field = "body_field" if steps == ("url",) else steps[0]

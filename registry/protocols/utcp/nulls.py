@@ -39,7 +39,7 @@ def without_nulls(data: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def _tool(tool: dict[str, Any]) -> dict[str, Json]:
-    kept = _without(tool, {"average_response_size"})
+    kept = _without_null(tool, {"average_response_size"})
     for key in CALL_KEYS.values():
         call = kept.get(key)
         if isinstance(call, dict):
@@ -51,15 +51,15 @@ def _tool(tool: dict[str, Any]) -> dict[str, Json]:
 
 
 def _call(call: dict[str, Any]) -> dict[str, Json]:
-    kept = _without(call, call.keys())
+    kept = _without_null(call, call.keys())
     auth = kept.get("auth")
-    return {**kept, "auth": _without(auth, auth.keys())} if isinstance(auth, dict) else kept
+    return {**kept, "auth": _without_null(auth, auth.keys())} if isinstance(auth, dict) else kept
 
 
 def _schema(schema: dict[str, Json]) -> dict[str, Json]:
     if None in schema.values():
         is_written_out = any(schema.get(key, "") is None for key in _KEYWORDS)
-        kept = _without(schema, {*_KEYWORDS, *_VALUES} if is_written_out else _KEYWORDS)
+        kept = _without_null(schema, {*_KEYWORDS, *_VALUES} if is_written_out else _KEYWORDS)
     else:
         kept = dict(schema)
     return rebuilt(kept, lambda _, inner: _inner(inner), _HOLDING)
@@ -69,7 +69,7 @@ def _inner(value: Json) -> Json:
     return _schema(value) if isinstance(value, dict) else value
 
 
-def _without(value: Mapping[str, Json], keys: Collection[str]) -> dict[str, Json]:
+def _without_null(value: Mapping[str, Json], keys: Collection[str]) -> dict[str, Json]:
     if None not in value.values():
         return dict(value)
     return {key: each for key, each in value.items() if each is not None or key not in keys}

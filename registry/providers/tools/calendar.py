@@ -36,11 +36,11 @@ def days_between(start: str, end: str) -> dict[str, Any]:
 
 def feasts(year: int) -> dict[str, str]:
     """Return the feasts of western churches that move with Easter in *year*."""
-    easter = _easter(year)
+    easter = _easter_sunday(year)
     return {name: str(easter + timedelta(days=offset)) for name, offset in _FEASTS.items()}
 
 
-def _easter(year: int) -> date:
+def _easter_sunday(year: int) -> date:
     """Return Easter Sunday by Gauss's rule in the form that Lichtenberg gave it."""
     century = year // 100
     moon_shift = 15 + (3 * century + 3) // 4 - (8 * century + 13) // 25

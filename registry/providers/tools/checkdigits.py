@@ -12,7 +12,7 @@ _ISBN_13 = 13
 
 def check_isbn(isbn: str) -> dict[str, Any]:
     """Check an ISBN of 10 or 13 digits; return it in its form of 13 digits."""
-    digits = _squeezed(isbn)
+    digits = _without_separators(isbn)
     if len(digits) == _ISBN_10 and digits[:9].isdigit() and digits[9] in "0123456789X":
         values = [10 if digit == "X" else int(digit) for digit in digits]
         valid = sum(value * (10 - place) for place, value in enumerate(values)) % 11 == 0
@@ -26,7 +26,7 @@ def check_isbn(isbn: str) -> dict[str, Any]:
 
 def check_iban(iban: str) -> dict[str, Any]:
     """Check the two digits of an IBAN after its country (ISO 13616, remainder 1 modulo 97)."""
-    squeezed = _squeezed(iban)
+    squeezed = _without_separators(iban)
     is_shaped = squeezed[:2].isalpha() and squeezed[2:4].isdigit() and squeezed.isalnum()
     remainder = int("".join(str(int(char, 36)) for char in squeezed[4:] + squeezed[:4])) % 97
     valid = is_shaped and remainder == 1
@@ -36,13 +36,13 @@ def check_iban(iban: str) -> dict[str, Any]:
 
 def check_luhn(number: str) -> dict[str, Any]:
     """Check a number whose last digit is a Luhn digit, as those of cards and phones (IMEI) are."""
-    digits = [int(digit) for digit in reversed(_squeezed(number))]
+    digits = [int(digit) for digit in reversed(_without_separators(number))]
     doubled = [sum(divmod(2 * digit, 10)) for digit in digits[1::2]]
     missing = -(sum(digits[2::2]) + sum(doubled)) % 10
     return {"valid": digits[0] == missing, "expected_digit": str(missing)}
 
 
-def _squeezed(number: str) -> str:
+def _without_separators(number: str) -> str:
     return number.replace(" ", "").replace("-", "").upper()
 
 

@@ -78,10 +78,10 @@ def rows_of(catalogue: Entries, category: Category, terms: Mapping[str, Terms]) 
     order = {name: number for number, name in enumerate(words)}
     found = [each for each in catalogue.listed if each.category == category.name]
     for manual in sorted(found, key=lambda each: (order.get(each.id, len(order)), each.id)):
-        yield Row(manual, terms[manual.id], _when(words.get(manual.id)))
+        yield Row(manual, terms[manual.id], _when_to_choose(words.get(manual.id)))
 
 
-def _when(choice: Choice | None) -> str:
+def _when_to_choose(choice: Choice | None) -> str:
     return choice.when if choice else ""
 
 

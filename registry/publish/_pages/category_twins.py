@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.publish._pages import words
+from registry.publish._pages.caller_needs import place_of_calls
 from registry.publish._pages.markdown import code_line, line
 from registry.publish._pages.templates import render_markdown
 
@@ -69,12 +70,12 @@ def group_of(settings: Settings, manual: Manual, release: Release, when: str) ->
     }
     head = render_markdown("category_group.md.j2", said).rstrip()
     lines = tuple(_tool(tool, shared) for tool in release.tools)
-    own = "; you run it" if words.place_of_calls(release) else ""
-    hint = f"{manual.title} ({_cut(when or manual.summary)}{own})"
+    own = "; you run it" if place_of_calls(release) else ""
+    hint = f"{manual.title} ({_cut_to_hint(when or manual.summary)}{own})"
     return Group(manual.id, manual.title, hint, head + "\n", lines)
 
 
-def _cut(text: str) -> str:
+def _cut_to_hint(text: str) -> str:
     text = text.rstrip(".")
     return text if len(text) <= HINT else text[:HINT].rpartition(" ")[0].rstrip(",;:") + " …"
 
@@ -84,7 +85,7 @@ def _sentences(manual: Manual, release: Release, when: str, auth: str) -> list[s
     limits = "; ".join(str(each).rstrip(".") for each in manual.limits)
     found = (
         when,
-        words.place_of_calls(release),
+        place_of_calls(release),
         {"": "", "no key": "No key"}.get(auth, f"All with {auth}"),
         f"Covers {manual.coverage}" if manual.coverage else "",
         f"Limits: {limits}" if limits else "",
@@ -99,9 +100,9 @@ def _tool(tool: Tool, auth: str) -> str:
         "" if tool.effect.value == "read" else words.effect_words(tool),
         "" if auth else words.auth_words(tool),
     )
-    told = f" ({', '.join(filter(None, facts))})" if any(facts) else ""
+    in_brackets = f" ({', '.join(filter(None, facts))})" if any(facts) else ""
     task = f" E.g. {line(tool.examples[0].task)}" if tool.examples else ""
-    return f"- {line(tool.name)}{told}: {line(tool.summary)}{task}"
+    return f"- {line(tool.name)}{in_brackets}: {line(tool.summary)}{task}"
 
 
 def task_group(task: WorkedTask) -> Group:

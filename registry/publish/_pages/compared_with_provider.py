@@ -21,7 +21,7 @@ def of_manual(manual: Manual, release: Release) -> Iterator[str]:
     if facts.compared:
         tools = f"{len(facts.compared)} of {counted(len(release.tools), 'tool')}"
         documents = "document" if len(facts.documents) == 1 else "documents"
-        yield f"{tools} compared with the provider's {documents} on {facts.date}: " + _told(
+        yield f"{tools} compared with the provider's {documents} on {facts.date}: " + _totals(
             facts.counts
         )
     if by_hand := sum(name not in facts.compared for name in facts.looked_up):
@@ -34,7 +34,7 @@ def of_tool(manual: Manual, release: Release, tool: str) -> Iterator[str]:
     if facts is None:
         return
     if counts := facts.compared.get(tool):
-        yield f"This tool, compared with the provider's document on {facts.date}: {_told(counts)}"
+        yield f"This tool, compared with the provider's document on {facts.date}: {_totals(counts)}"
     elif found := facts.looked_up.get(tool):
         yield (
             f"The call and the required inputs of this tool were looked up on {found.date} in "
@@ -49,7 +49,7 @@ def differences(manual: Manual, release: Release, tool: str = "") -> tuple[Diffe
     return tuple(each for each in found if not tool or each.tool == tool)
 
 
-def _told(counts: Counts) -> str:
+def _totals(counts: Counts) -> str:
     """Return *counts* as the end of a sentence: `41 of 43 facts agree, 2 are stricter.`."""
     parts = [f"{counts.right:,} of {counted(counts.compared, 'fact')} agree"]
     if counts.stricter:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from registry.model import Author, Effect
 from registry.model.derived import derived
 from registry.publish._pages import paths, words
+from registry.search.documents import NO_AUTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,6 +47,43 @@ class Facet:
     sentence: str
 
 
+_CREDENTIALS = Facet(
+    "auth",
+    "Credentials",
+    lambda tool: (tool.auth_kind or NO_AUTH,),
+    lambda kind: words.AUTHS.get("" if kind == NO_AUTH else kind, kind),
+    "Tools that take {}",
+)
+_EFFECT = Facet(
+    "effect",
+    "Effect",
+    lambda tool: (tool.effect.value,),
+    lambda name: words.EFFECTS[Effect(name)],
+    "Tools whose call {}",
+)
+_PROTOCOL = Facet(
+    "protocol",
+    "Protocol",
+    lambda tool: (tool.protocol,),
+    words.protocol_title,
+    "Tools whose manual is written in {}",
+)
+_TRANSPORT = Facet(
+    "transport",
+    "Transport",
+    lambda tool: (tool.transport,),
+    lambda name: words.TRANSPORTS.get(name, name),
+    "Tools that are called over {}",
+)
+_AUTHOR = Facet(
+    "author",
+    "Written by",
+    lambda tool: (tool.author.value,),
+    lambda name: words.AUTHORS[Author(name)],
+    "Tools whose manual is written by {}",
+)
+
+
 @derived
 def facets_of(catalogue: Entries) -> Facets:
     """Return the facets of *catalogue*."""
@@ -61,59 +99,21 @@ class Facets:
     @cached_property
     def all(self) -> tuple[Facet, ...]:
         """Every facet, in the order in which pages show them."""
-        publishers = {each.name: each.title for each in self.catalogue.publishers}
-        manuals = self.catalogue.manual_by_id
         return (
-            Facet(
-                "category",
-                "Category",
-                lambda tool: tuple(filter(None, (manuals[tool.manual_id].category,))),
-                words.category_name,
-                "Tools for {}",
-            ),
-            Facet(
-                "auth",
-                "Credentials",
-                lambda tool: (tool.auth_kind or "none",),
-                _auth,
-                "Tools that take {}",
-            ),
-            Facet(
-                "effect",
-                "Effect",
-                lambda tool: (tool.effect.value,),
-                _effect,
-                "Tools whose call {}",
-            ),
-            Facet(
-                "protocol",
-                "Protocol",
-                lambda tool: (tool.protocol,),
-                words.protocol_title,
-                "Tools whose manual is written in {}",
-            ),
-            Facet(
-                "transport",
-                "Transport",
-                lambda tool: (tool.transport,),
-                _transport,
-                "Tools that are called over {}",
-            ),
+            Facet("category", "Category", self._categories, words.category_name, "Tools for {}"),
+            _CREDENTIALS,
+            _EFFECT,
+            _PROTOCOL,
+            _TRANSPORT,
             Facet(
                 "publisher",
                 "Publisher",
                 lambda tool: (tool.publisher,),
-                lambda name: publishers.get(name, name),
+                self._publisher_title,
                 "Tools of {}",
             ),
-            Facet(
-                "author",
-                "Written by",
-                lambda tool: (tool.author.value,),
-                _author,
-                "Tools whose manual is written by {}",
-            ),
-            Facet("tag", "Tag", self._tags, self._tag, "Tools tagged {}"),
+            _AUTHOR,
+            Facet("tag", "Tag", self._tags, self._tag_label, "Tools tagged {}"),
         )
 
     def values(self, facet: Facet) -> tuple[Value, ...]:
@@ -135,6 +135,17 @@ class Facets:
             found[facet.id] = tuple(sorted(values, key=lambda value: (-value.count, value.id)))
         return found
 
+    def _categories(self, tool: ToolEntry) -> tuple[str, ...]:
+        category = self.catalogue.manual_by_id[tool.manual_id].category
+        return (category,) if category else ()
+
+    def _publisher_title(self, name: str) -> str:
+        return self._publisher_titles.get(name, name)
+
+    @cached_property
+    def _publisher_titles(self) -> dict[str, str]:
+        return {each.name: each.title for each in self.catalogue.publishers}
+
     @cached_property
     def _tag_labels(self) -> dict[str, str]:
         """The spelling of each tag that most tools use."""
@@ -151,7 +162,7 @@ class Facets:
         """Return the part of an address for each tag of *tool* and its manual, each once."""
         return tuple(dict.fromkeys(filter(None, map(paths.slug, self._spelt_tags(tool)))))
 
-    def _tag(self, slug: str) -> str:
+    def _tag_label(self, slug: str) -> str:
         return self._tag_labels.get(slug, slug)
 
 
@@ -159,19 +170,3 @@ def facet_page(facet: str, value: str) -> str:
     """Return the folder of the page that lists the tools with *value*."""
     own = {"tag": "tags/", "publisher": "publishers/"}
     return f"{own.get(facet, f'catalogue/{facet}/')}{value}/"
-
-
-def _transport(name: str) -> str:
-    return words.TRANSPORTS.get(name, name)
-
-
-def _auth(kind: str) -> str:
-    return words.AUTHS.get("" if kind == "none" else kind, kind)
-
-
-def _author(name: str) -> str:
-    return words.AUTHORS[Author(name)]
-
-
-def _effect(name: str) -> str:
-    return words.EFFECTS[Effect(name)]

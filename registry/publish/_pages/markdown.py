@@ -108,9 +108,9 @@ def field(row: Row, place: str = "", most: int | None = None) -> Markdown:
     name = code_of(row.name) if row.kind in ("field", "pattern") else line(row.name)
     facts = [*filter(None, (place,)), row.type, *row.marks, *row.limits]
     pattern = f"; matches {code_of(row.pattern)}" if row.pattern else ""
-    told = [f"{pad}- {name} ({line('; '.join(facts))}{pattern})"]
+    pieces = [f"{pad}- {name} ({line('; '.join(facts))}{pattern})"]
     if row.description:
-        told.append(f": {line(row.description)}")
+        pieces.append(f": {line(row.description)}")
     left = f" … and {len(row.choices) - most} more" if most and len(row.choices) > most else ""
     for title, values, more in (
         ("One of", row.choices[:most], left),
@@ -118,8 +118,8 @@ def field(row: Row, place: str = "", most: int | None = None) -> Markdown:
         ("Such as", row.examples, ""),
     ):
         if values:
-            told.append(f" {title} {', '.join(map(code_line, values))}{more}.")
-    return Markdown("".join(told))
+            pieces.append(f" {title} {', '.join(map(code_line, values))}{more}.")
+    return Markdown("".join(pieces))
 
 
 def inputs(rows: Sequence[Row], places: Mapping[str, str]) -> Markdown:

@@ -33,12 +33,12 @@ def request_lines(call: Call) -> Iterator[Markdown]:
     for name, value in call.headers.items():
         yield Markdown(f"Header {code_of(f'{name}: {value}')}")
     if call.envelope:
-        yield Markdown(f"JSON body around the arguments: {_around(call)}")
+        yield Markdown(f"JSON body around the arguments: {_envelope_body(call)}")
     elif call.names(Where.BODY):
         yield Markdown(f"Content-Type {code_of(call.content_type or 'application/json')}")
 
 
-def _around(call: Call) -> Markdown:
+def _envelope_body(call: Call) -> Markdown:
     return code_of(pretty_json(enveloped(call.envelope, {})["body"]))
 
 

@@ -68,7 +68,7 @@ class _Sampler:
         if not isinstance(schema, dict) or depth > _MAX_DEPTH or self._steps > _MAX_STEPS:
             return None
         schema = dict(dereferenced(self._root, schema))
-        if given := _given(schema):
+        if given := _given_values(schema):
             return given[0]
         for key in ("oneOf", "anyOf", "allOf"):
             members = schema.pop(key, None)
@@ -95,7 +95,7 @@ class _Sampler:
         if kind == "object" or "properties" in schema:
             return self._object(schema, depth)
         if kind == "array" or "items" in schema:
-            least = _whole(schema.get("minItems")) or 1
+            least = _whole_number(schema.get("minItems")) or 1
             return [self.value(schema.get("items", {}), depth + 1) for _ in range(min(least, 3))]
         if kind == "string":
             return _text(schema)
@@ -114,7 +114,7 @@ class _Sampler:
         }
 
 
-def _given(schema: Mapping[str, Json]) -> list[Json]:
+def _given_values(schema: Mapping[str, Json]) -> list[Json]:
     """Return the values that the author gives for *schema*, the best first; [] without one."""
     for key in ("examples", "enum"):
         values = array(schema.get(key))
@@ -125,7 +125,7 @@ def _given(schema: Mapping[str, Json]) -> list[Json]:
 
 def _text(schema: Mapping[str, Json]) -> str:
     made_up = _FORMATS.get(str(schema.get("format")), "text")
-    least = _whole(schema.get("minLength"))
+    least = _whole_number(schema.get("minLength"))
     most = schema.get("maxLength")
     text = made_up.ljust(min(least, 200), "x")
     return text[: most if isinstance(most, int) else None]
@@ -149,5 +149,5 @@ def _number(schema: Mapping[str, Json]) -> int | float:
     return value
 
 
-def _whole(value: Json) -> int:
+def _whole_number(value: Json) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) else 0

@@ -58,10 +58,12 @@ def _types(schema: Object, resolve: Callable[[Object], Object], depth: int) -> I
         elif isinstance(name, str):
             yield name
     if given is None:
-        yield from _implied(schema, resolve, depth)
+        yield from _implied_types(schema, resolve, depth)
 
 
-def _implied(schema: Object, resolve: Callable[[Object], Object], depth: int) -> Iterator[str]:
+def _implied_types(
+    schema: Object, resolve: Callable[[Object], Object], depth: int
+) -> Iterator[str]:
     """Yield the types of a schema that names none."""
     for key in ("oneOf", "anyOf"):
         members = schema.get(key)
@@ -89,8 +91,8 @@ def constraint_phrases(schema: Object) -> tuple[str, ...]:
         _span(schema, "minItems", "maxItems", "item"),
         _span(schema, "minProperties", "maxProperties", "field"),
         _range(schema),
-        _said(schema, "multipleOf", "a multiple of {}"),
-        _FORMATS.get(str(schema.get("format")), _said(schema, "format", "{}")),
+        _phrase(schema, "multipleOf", "a multiple of {}"),
+        _FORMATS.get(str(schema.get("format")), _phrase(schema, "format", "{}")),
         "no two alike" if schema.get("uniqueItems") is True else "",
         "no other fields" if _is_closed(schema) else "",
         "" if CONDITIONS.isdisjoint(schema) else MORE_CONDITIONS,
@@ -102,7 +104,7 @@ def _is_closed(schema: Object) -> bool:
     return schema.get("additionalProperties") is False and bool(schema.get("properties"))
 
 
-def _said(schema: Object, key: str, words: str) -> str:
+def _phrase(schema: Object, key: str, words: str) -> str:
     value = schema.get(key)
     return words.format(value) if isinstance(value, str | int | float) else ""
 

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import jinja2
 
+from registry import utcp_export
 from registry.model import first_sentence
 from registry.model.derived import derived
 from registry.publish._pages import (
+    caller_needs,
     compared_with_provider,
     fields,
     markdown,
@@ -34,7 +36,13 @@ if TYPE_CHECKING:
 _ROOT = "\0"
 """Stands for the way to the site's root in what is made once for many pages."""
 
-_MODULES = {"compared_with_provider": compared_with_provider, "paths": paths, "words": words}
+_MODULES = {
+    "caller_needs": caller_needs,
+    "compared_with_provider": compared_with_provider,
+    "paths": paths,
+    "utcp_export": utcp_export,
+    "words": words,
+}
 """What every template can call."""
 
 _FOLDER = Path(__file__).parents[1] / "templates"
@@ -172,7 +180,7 @@ def traits(tool: ToolEntry) -> Markup:
     transport = words.TRANSPORTS.get(tool.transport, tool.transport)
     transport = transport if tool.transport != "http" else ""
     protocol = _protocol_words(tool, transport) if tool.protocol != "utcp" else ""
-    return _traits(
+    return _rendered_traits(
         " ".join(filter(None, (protocol, transport))),
         words.auth_words(tool),
         words.effect_mark(tool),
@@ -188,7 +196,7 @@ def _badges(protocol: str, call: str, auth: str, mark: str, effect: str) -> Mark
 
 
 @lru_cache(maxsize=1_000)
-def _traits(unusual: str, auth: str, mark: str, effect: str, author: str) -> Markup:
+def _rendered_traits(unusual: str, auth: str, mark: str, effect: str, author: str) -> Markup:
     return macro("_parts.html.j2", "traits")(unusual, auth, mark, effect, author)
 
 

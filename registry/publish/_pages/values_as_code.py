@@ -34,19 +34,19 @@ _NESTED = (dict, list)
 
 def pretty_json(value: Json | Mapping[str, Json]) -> str:
     """Return *value* as JSON, on one line where it is short; further lines are indented."""
-    return _seen(_written(value, 0, 2, _json_line))
+    return _visible_text(_code_of(value, 0, 2, _json_line))
 
 
 def pretty_jsons(values: Sequence[Json | Mapping[str, Json]]) -> Iterator[str]:
     """Yield each of *values* as `pretty_json` writes it; the parts that they share, only once."""
     known: _Known = {}
     for value in values:
-        yield _seen(_written(value, 0, 2, _json_line, known))
+        yield _visible_text(_code_of(value, 0, 2, _json_line, known))
 
 
 def to_python(value: Json | Mapping[str, Json], indent: int = 0) -> str:
     """Return *value* as a Python literal, on one line where it is short."""
-    return _written(value, indent, 4, _python_line)
+    return _code_of(value, indent, 4, _python_line)
 
 
 _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
@@ -61,7 +61,7 @@ def _json_line(value: object) -> str:
     return str(value) if type(value) is int else _encode(value)
 
 
-def _seen(text: str) -> str:
+def _visible_text(text: str) -> str:
     """Return *text* with what nobody sees spelt out."""
     if text.isascii() and "\x7f" not in text:
         return text
@@ -74,7 +74,7 @@ def _spelt_out(match: re.Match[str]) -> str:
 
 def _python_line(value: object) -> str:
     if isinstance(value, str):
-        text = _seen(_json_line(value))
+        text = _visible_text(_json_line(value))
         # JSON spells characters beyond U+FFFF as two halves, which Python would not join again.
         return ascii(value) if r"\ud" in text else text
     if isinstance(value, dict):
@@ -84,7 +84,7 @@ def _python_line(value: object) -> str:
     return repr(value)
 
 
-def _written(
+def _code_of(
     value: object,
     indent: int,
     step: int,
@@ -104,12 +104,12 @@ def _written(
     if isinstance(value, dict):
         left, right = "{}"
         parts = [
-            f"{line(k)}: {line(v) if type(v) is str else _written(v, inner, step, line, known)}"
+            f"{line(k)}: {line(v) if type(v) is str else _code_of(v, inner, step, line, known)}"
             for k, v in value.items()
         ]
     else:
         left, right = "[]"
-        parts = [_written(each, inner, step, line, known) for each in value]
+        parts = [_code_of(each, inner, step, line, known) for each in value]
     # What is in one line itself is so everywhere: no value is written twice.
     whole = ", ".join(parts)
     if indent + len(whole) + 2 <= _WIDTH and "\n" not in whole:

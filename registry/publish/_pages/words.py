@@ -1,16 +1,13 @@
-"""The words in which pages say what a tool is: its transport, credentials, effect and needs."""
+"""The words in which pages say what a tool is: its transport, credentials, effect and author."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry import protocols, utcp_export
+from registry import protocols
 from registry.changes import Kind
 from registry.model import Author, Effect, State
-from registry.publish._pages.requests import token_request
 from registry.report import counted
-from registry.source.narrowing import mapping, string
 from registry.web.hosts import is_listed
 
 if TYPE_CHECKING:
@@ -65,30 +62,13 @@ KINDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Need:
-    """A value that the caller must have, under the name that a UTCP client looks up.
-
-    *shared* is that name where the client has loaded `/utcp` as `registry`, "" for what is not
-    in it. *token* is the command that exchanges it for a token, "" where there is none.
-    """
-
-    name: str
-    shared: str
-    variable: str
-    description: str
-    obtain: str
-    sent: str
-    token: str
-
-
 def initials(title: str) -> str:
     """Return the first letters of the first two words of *title*, which stand for a logo."""
     words = [word for word in title.replace("-", " ").split() if word[0].isalnum()]
     return "".join(word[0] for word in words[:2]).upper()
 
 
-def written_by(publisher: Publisher, registry: str = "") -> str:
+def written_by(publisher: Publisher, registry: str) -> str:
     """Return who wrote the manuals of *publisher*, as far as this *registry* knows."""
     if publisher.upstream:
         return f"someone in the registry {publisher.upstream.name}"
@@ -100,7 +80,7 @@ def written_by(publisher: Publisher, registry: str = "") -> str:
     )
 
 
-def stated_by(publisher: Publisher, registry: str = "") -> str:
+def stated_by(publisher: Publisher, registry: str) -> str:
     """Return who answers for what the manuals of *publisher* say in this *registry*."""
     if publisher.upstream:
         return f"the registry {publisher.upstream.name}, from which this one includes it"
@@ -176,63 +156,6 @@ def effects_of(manual: ManualEntry) -> str:
     return f"{changing} of {len(manual.tools)} write" if changing else EFFECTS[Effect.READ]
 
 
-def needs(manual: Manual, tools: tuple[Tool, ...]) -> tuple[Need, ...]:
-    """Return what a caller of *tools* must have, each thing once.
-
-    A UTCP client puts the name of the manual in front of a variable and doubles its underscores.
-    """
-    found: dict[str, Need] = {}
-    for tool in tools:
-        for variable in tool.variables:
-            found.setdefault(
-                variable.name,
-                Need(
-                    utcp_export.client_variable_name(manual.utcp_name, variable.name),
-                    _shared(manual, tool, variable.name),
-                    variable.name,
-                    variable.description,
-                    variable.obtain,
-                    _sent(tool),
-                    token_request(tool),
-                ),
-            )
-    return tuple(found.values())
-
-
-def _shared(manual: Manual, tool: Tool, variable: str) -> str:
-    if utcp_export.offer_obstacles(manual, tool):
-        return ""
-    return utcp_export.client_variable_name(
-        utcp_export.AGGREGATE, utcp_export.aggregate_variable(tool, variable)
-    )
-
-
-def exports(wanted: tuple[Need, ...], *, for_clients: bool) -> str:
-    """Return the lines for a shell that give *wanted* to programs and, if told, to UTCP clients."""
-    plain = "".join(f'export {need.variable}="…"\n' for need in wanted)
-    plain += "".join(dict.fromkeys(f"export {need.token}" for need in wanted if need.token))
-    if not for_clients:
-        return plain
-    looked_up = "".join(f'export {need.name}="…"\n' for need in wanted)
-    shared = "".join(f'export {need.shared}="…"\n' for need in wanted if need.shared)
-    shared = f"# for those that load /utcp as {utcp_export.AGGREGATE}\n{shared}" if shared else ""
-    return f"# for UTCP clients\n{looked_up}{shared}# for other programs\n{plain}"
-
-
-def _sent(tool: Tool) -> str:
-    """Return in words where a call of *tool* carries its credentials."""
-    auth = tool.call.auth
-    if auth is None:
-        return "in the body, under `context`" if tool.call.envelope and tool.variables else ""
-    if auth.kind == "api_key":
-        where = {"header": "header", "query": "query parameter", "cookie": "cookie"}
-        location = where.get(str(auth.fields.get("location", "header")), "header")
-        return f"{location} {auth.fields.get('var_name', 'X-Api-Key')}"
-    if auth.kind == "oauth2":
-        return f"exchanged for a token at {auth.fields.get('token_url', '')}"
-    return {"basic": "basic authentication"}.get(auth.kind, auth.kind)
-
-
 def size_words(size: int | None) -> str:
     """Return the size of an average answer in words, "" where nobody has stated it."""
     if size is None:
@@ -255,19 +178,6 @@ def unlisted_hosts(manual: Manual, release: Release, tool: Tool) -> tuple[str, .
     return tuple(each for each in tool.call.hosts if not is_listed(each, listed))
 
 
-def needed_programs(release: Release, tools: tuple[Tool, ...]) -> str:
-    """Return what has to be on the caller's machine for calls of *tools*, "" for nothing."""
-    if release.self_hosted:
-        return "Its server, which you start yourself."
-    local = [tool.call for tool in tools if tool.call.starts_program]
-    servers = [mapping(each) for call in local for each in call.mcp_servers.values()]
-    commands = sorted({string(each.get("command")) for each in servers} - {""})
-    if commands:
-        names = " and ".join(f"`{each}`" for each in commands)
-        return f"{names} on your machine, which a call starts."
-    return "The programs that its commands run, on your machine." if local else ""
-
-
 def manual_cautions(manual: Manual) -> Iterator[str]:
     """Yield what users should know before they use *manual*."""
     return status_sentences(manual.status)
@@ -282,15 +192,6 @@ def status_sentences(status: Status) -> Iterator[str]:
         yield f"This manual is {STATES[status.state]}{since}{reason}{end}"
     if status.replaced_by:
         yield f"It is replaced by `{status.replaced_by}`."
-
-
-def place_of_calls(release: Release) -> str:
-    """Return what has to run on the caller's machine for a call of *release*, "" for nothing."""
-    if release.self_hosted:
-        return "You start its server yourself"
-    if release.tools and all(tool.call.starts_program for tool in release.tools):
-        return "Calls run a program on your machine"
-    return ""
 
 
 def tool_cautions(tool: Tool) -> Iterator[str]:

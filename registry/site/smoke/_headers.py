@@ -65,10 +65,10 @@ def header_problems(site: InspectedSite) -> Iterator[str]:
             f"{_ABSENT}: the server answers 200 for what is not there, so that readers take a page "
             "for the file; have the host answer 404, with `404.html`"
         )
-    yield from _dress(site)
+    yield from _styles_and_scripts(site)
 
 
-def _dress(site: InspectedSite) -> Iterator[str]:
+def _styles_and_scripts(site: InspectedSite) -> Iterator[str]:
     """Check the styles and scripts of the home page, without which it is a bare text."""
     links = _Links()
     links.feed(site.read("index.html").decode("utf-8", "replace"))

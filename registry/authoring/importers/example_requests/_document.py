@@ -121,9 +121,9 @@ def _operation(same: Sequence[Call], schemes: _Schemes) -> dict[str, Json]:
 
 
 def _path(same: Sequence[Call]) -> Iterator[dict[str, Json]]:
-    told = {field.name: field for call in same for field in call.request.path}
+    described = {field.name: field for call in same for field in call.request.path}
     for name in dict.fromkeys(re.findall(r"\{([^{}]*)\}", same[0].path)):
-        field = told.get(name)
+        field = described.get(name)
         schema = schema_of_texts([field.value] if field else [], name)
         yield _parameter(name, "path", schema, [field] if field else [], required=True)
 
@@ -175,5 +175,5 @@ def _parameter(
     words = next((field.description for field in fields if field.description), "")
     if stated := _REQUIRED.match(words):
         words, required = words[stated.end() :], True
-    told: dict[str, Json] = {"description": without_keys(words)} if words else {}
-    return {"name": name, "in": where, "required": required, "schema": {**schema}, **told}
+    described: dict[str, Json] = {"description": without_keys(words)} if words else {}
+    return {"name": name, "in": where, "required": required, "schema": {**schema}, **described}

@@ -43,8 +43,8 @@ def examples_draft(  # noqa: PLR0913, PLR0917 - those of `openapi_draft`
     examples: Examples,
     wanted: Wanted,
     request: ImportRequest,
-    watch: Watch = iter,
-    choose: Choose | None = None,
+    watch: Watch,
+    choose: Choose | None,
 ) -> Draft:
     """Return the draft of a manual from the *examples* that were read from *source*.
 
@@ -67,10 +67,7 @@ def examples_draft(  # noqa: PLR0913, PLR0917 - those of `openapi_draft`
 
 
 def examples_groups(
-    source: str,
-    examples: Examples,
-    wanted: Wanted,
-    watch: Watch = iter,
+    source: str, examples: Examples, wanted: Wanted, watch: Watch
 ) -> tuple[Group, ...]:
     """Return what *examples* offer, by folder, as `openapi_groups`."""
     document, _, _ = _document(source, examples, wanted)
@@ -109,10 +106,10 @@ def _calls(requests: Iterable[ExampleRequest], left_out: list[Remark]) -> Iterat
         try:
             yield call_of(request)
         except UnusableRequestError as error:
-            left_out.append(Remark(_shown(request), str(error)))
+            left_out.append(Remark(_shown_request(request), str(error)))
 
 
-def _shown(request: ExampleRequest) -> str:
+def _shown_request(request: ExampleRequest) -> str:
     """Return what a report calls a request of which anything may be secret: its words are not."""
     if not request.method.isalpha():
         return "a request"

@@ -53,7 +53,7 @@ _WITHOUT_SCHEME = re.compile(r"(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?:/\S*
 _OF_EVERY_SERVER = re.compile(r"\b(?:mcp|server|modelcontextprotocol)\b", re.IGNORECASE)
 
 
-def mcp_server(text: str, variables: Sequence[str] = (), bearer: str = "") -> dict[str, Json]:
+def mcp_server(text: str, variables: Sequence[str], bearer: str) -> dict[str, Json]:
     """Return `x-registry.server` for an address, a command line or the file of a `server.json`.
 
     *variables* are the names in its environment that a caller must fill in, *bearer* is that of
@@ -118,9 +118,7 @@ def of_description(
     return replace(draft, listing={**draft.listing, **stated})
 
 
-def command_of(
-    words: Sequence[str], variables: Sequence[str] = (), bearer: str = ""
-) -> dict[str, Json]:
+def command_of(words: Sequence[str], variables: Sequence[str], bearer: str) -> dict[str, Json]:
     """Return `x-registry.server` for the program and its arguments in *words*.
 
     Raises UnusableSourceError for a *bearer*, since a program gets its keys from its environment.
@@ -203,7 +201,7 @@ def mcp_draft(
         cleaning.left_out.append(Remark("further pages", more))
     cleaning.left_out += [
         Remark(f"the key {key!r}", "it is not part of a reply to tools/list")
-        for key in _unknown(dict(listing), LISTING_KEYS)
+        for key in _unknown_keys(dict(listing), LISTING_KEYS)
     ]
     cleaning.changed += _own_paths(server)
     title = info.get("title") or info.get("name")
@@ -284,7 +282,7 @@ class _Cleaning:
         hints = kept.get("annotations")
         if isinstance(hints, dict):
             kept["annotations"] = {key: hints[key] for key in _HINTS if hints.get(key) is not None}
-        for key in (*_unknown(tool, _KEPT), *_unknown(hints, _HINTS)):
+        for key in (*_unknown_keys(tool, _KEPT), *_unknown_keys(hints, _HINTS)):
             self.changed.append(Remark(name, f"{key!r}, which is not part of MCP, is left out"))
         return kept
 
@@ -296,5 +294,5 @@ def _function(entry: Json) -> Json:
     return entry
 
 
-def _unknown(value: Json, known: Sequence[str]) -> list[str]:
+def _unknown_keys(value: Json, known: Sequence[str]) -> list[str]:
     return [key for key in value if key not in known] if isinstance(value, dict) else []

@@ -41,8 +41,8 @@ def add_body(
     """
     body = _body(api, operation)
     content = {
-        media.split(";")[0].strip().lower(): (media, mapping(told))
-        for media, told in reversed(mapping(body.get("content")).items())
+        media.split(";")[0].strip().lower(): (media, mapping(described))
+        for media, described in reversed(mapping(body.get("content")).items())
     }
     if not content:
         return
@@ -53,15 +53,15 @@ def add_body(
         request.notes.add("dropped-body", f"the body is left out: {method} has none")
         return
     media = _best(list(content))
-    stated, told = content[media]
-    converted = schemas.convert(told.get("schema"))
+    stated, described = content[media]
+    converted = schemas.convert(described.get("schema"))
     # An object says nothing of plain text, which has no properties.
     if not is_required and not media.startswith("text/plain") and _is_empty(converted, schemas):
         return
     if media != FORM:
         schema = _schema(media, stated, converted, request)
     else:
-        schema = form(converted, mapping(told.get("encoding")), request, schemas)
+        schema = form(converted, mapping(described.get("encoding")), request, schemas)
         if not is_required and not schema.get("properties"):
             return
         request.content_type = FORM

@@ -78,8 +78,8 @@ class _Bundler:
     def result(self, root: Part) -> dict[str, Json]:
         if not self._fits(root):
             self.is_abridged = True
-            levels = (_cut(root, level) for level in _LEVELS if level > _LEAST)
-            root = next(filter(self._fits, levels), None) or _cut(root, _LEAST)
+            levels = (_trimmed_part(root, level) for level in _LEVELS if level > _LEAST)
+            root = next(filter(self._fits, levels), None) or _trimmed_part(root, _LEAST)
         self._left -= root.size
         self._choose(root)
         self._widened = self._saying_less()
@@ -182,5 +182,5 @@ class _Bundler:
         return next(each for each in names if each not in taken)
 
 
-def _cut(whole: Part, levels: int) -> Part:
+def _trimmed_part(whole: Part, levels: int) -> Part:
     return part(trimmed(whole.schema, levels), is_whole=False)

@@ -83,8 +83,8 @@ class _Fields:
         if encoding.get("style") == "deepObject":
             fields, required = self._spread(name, flat(schema, self._schemas))
             if fields:
-                told = f"{what} became {counted(len(fields), 'field')}, as it is sent"
-                self._notes.add("spread-object", told)
+                sentence = f"{what} became {counted(len(fields), 'field')}, as it is sent"
+                self._notes.add("spread-object", sentence)
                 return fields, required
         self._notes.add("dropped-field", f"the field {name!r} of the form is not a scalar value")
         return {}, [name]

@@ -49,7 +49,7 @@ def value_in_path(parameter: Parameter, schemas: Schemas, notes: Notes) -> dict[
 
     Raises LeftOutError for a list whose entries are all named, as `;a=1;a=2`: clients encode them.
     """
-    schema = _converted(parameter, schemas)
+    schema = _input_schema(parameter, schemas)
     value = plain_value(schema, schemas, str(parameter), notes)
     if value is not None:
         return value
@@ -63,7 +63,7 @@ def value_in_path(parameter: Parameter, schemas: Schemas, notes: Notes) -> dict[
     return {"type": "string", "description": parameter.description or "A string."}
 
 
-def _converted(parameter: Parameter, schemas: Schemas) -> dict[str, Json]:
+def _input_schema(parameter: Parameter, schemas: Schemas) -> dict[str, Json]:
     schema = flat(schemas.convert(parameter.schema), schemas)
     return with_description(schema, parameter.description) if parameter.description else schema
 
@@ -77,7 +77,7 @@ class _Adder:
         self._notes = request.notes
 
     def add(self, parameter: Parameter) -> None:
-        schema = _converted(parameter, self._schemas)
+        schema = _input_schema(parameter, self._schemas)
         try:
             self._check(parameter)
             if self._is_constant(parameter, schema):

@@ -39,19 +39,19 @@ def merged(first: dict[str, Json], second: dict[str, Json]) -> dict[str, Json]:
 def _properties(one: Json, other: Json) -> Json:
     found = {**mapping(one)}
     for name, inner in mapping(other).items():
-        found[name] = _both(found[name], inner) if name in found else inner
+        found[name] = _all_of(found[name], inner) if name in found else inner
     return found
 
 
-def _both(one: Json, other: Json) -> Json:
+def _all_of(one: Json, other: Json) -> Json:
     return one if as_text(one) == as_text(other) else {"allOf": [one, other]}
 
 
-def _further(one: Json, other: Json) -> Json:
+def _additional_properties(one: Json, other: Json) -> Json:
     """Return the joined values of `additionalProperties`."""
     if one is False or other is True:
         return one
-    return other if one is True or other is False else _both(one, other)
+    return other if one is True or other is False else _all_of(one, other)
 
 
 def _names(one: Json, other: Json) -> Json:
@@ -62,19 +62,19 @@ def _members(one: Json, other: Json) -> Json:
     return [*array(one), *array(other)]
 
 
-def _neither(one: Json, other: Json) -> Json:
+def _any_of(one: Json, other: Json) -> Json:
     return {"anyOf": [one, other]}
 
 
 def _types(one: Json, other: Json) -> Json:
     """Return the types that both allow; None if there is none. An integer is a number."""
-    names, others = _listed(one), _listed(other)
+    names, others = _as_list(one), _as_list(other)
     shared = [each for each in names if each in _with_integer(others)]
     shared += [each for each in others if each in _with_integer(names) and each not in shared]
     return None if not shared else shared[0] if len(shared) == 1 else shared
 
 
-def _listed(value: Json) -> list[Json]:
+def _as_list(value: Json) -> list[Json]:
     return value if isinstance(value, list) else [value]
 
 
@@ -88,7 +88,7 @@ def _values(one: Json, other: Json) -> Json:
     return [each for each in array(one) if as_text(each) in texts] or None
 
 
-def _higher(one: Json, other: Json) -> Json:
+def _higher_number(one: Json, other: Json) -> Json:
     return one if _number(one) >= _number(other) else other
 
 
@@ -110,12 +110,12 @@ _JOINED: dict[str, Callable[[Json, Json], Json]] = {
     "required": _names,
     "type": _types,
     "enum": _values,
-    "items": _both,
-    "additionalProperties": _further,
+    "items": _all_of,
+    "additionalProperties": _additional_properties,
     "allOf": _members,
-    "not": _neither,
-    **dict.fromkeys(("minimum", "exclusiveMinimum"), _higher),
-    **dict.fromkeys(("minLength", "minItems", "minProperties"), _higher),
+    "not": _any_of,
+    **dict.fromkeys(("minimum", "exclusiveMinimum"), _higher_number),
+    **dict.fromkeys(("minLength", "minItems", "minProperties"), _higher_number),
     **dict.fromkeys(("maximum", "exclusiveMaximum"), _lower),
     **dict.fromkeys(("maxLength", "maxItems", "maxProperties"), _lower),
 }

@@ -56,7 +56,7 @@ class Operation:
 def operations(api: Api) -> Iterator[Operation]:
     """Yield every operation of *api*. References from path items and operations are followed."""
     items = [
-        (path, shared, method, _followed(api, value))
+        (path, shared, method, _resolved_operation(api, value))
         for path, item in mapping(api.data.get("paths")).items()
         if not path.startswith("x-")
         for shared in (path_item(api, item),)
@@ -68,7 +68,7 @@ def operations(api: Api) -> Iterator[Operation]:
         yield Operation(method.upper(), path, name, data, shared)
 
 
-def _followed(api: Api, operation: Json) -> dict[str, Json] | None:
+def _resolved_operation(api: Api, operation: Json) -> dict[str, Json] | None:
     """Return what *operation* is or refers to; itself if that is not here, None for no mapping."""
     try:
         return api.resolve(operation) if isinstance(operation, dict) else None

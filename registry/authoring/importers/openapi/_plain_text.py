@@ -66,11 +66,11 @@ def plain_text(source: str) -> str:
         words = pattern.sub(replacement, words)
     # The remaining angle brackets are placeholders and must not look like markup.
     words = _ANGLES.sub(r"{\1}", words)
-    words = unicodedata.normalize("NFC", "".join(map(_visible, words)))
+    words = unicodedata.normalize("NFC", "".join(map(_visible_character, words)))
     return _PUNCTUATION.sub(r"\1\2", " ".join(words.split())).lstrip("; ")
 
 
-def _visible(char: str) -> str:
+def _visible_character(char: str) -> str:
     """Return *char*; " " for a separator, "" for an invisible character."""
     if char.isascii():
         return char if char >= " " and char != "\x7f" else " "

@@ -119,8 +119,8 @@ class Schemas:
     def _reference(self, source: dict[str, Json], level: int, around: Names) -> dict[str, Json]:
         beside = source.keys() & RESTRICTING - {"$ref"}
         if beside - {"type"} and not self._ignores_siblings:
-            members: list[Json] = [{"$ref": source["$ref"]}, _only(source, beside)]
-            kept = _only(source, source.keys() - {*beside, "$ref"})
+            members: list[Json] = [{"$ref": source["$ref"]}, _only_keywords(source, beside)]
+            kept = _only_keywords(source, source.keys() - {*beside, "$ref"})
             return self._convert({**kept, "allOf": members}, level, around)
         self._losses += bool(beside)
         schema: dict[str, Json] = {}
@@ -238,7 +238,7 @@ class Schemas:
         if "not" in source and source["not"] is not False:
             inner, is_whole = self._compared(source["not"], level + 1, around)
             if is_whole and isinstance(source["not"], dict):
-                _put(schema, "not", inner)
+                _put_keyword(schema, "not", inner)
             else:
                 self._losses += 1
 
@@ -250,10 +250,10 @@ class Schemas:
             joined = {**members[0], **schema}
             schema |= joined
         elif members:
-            _put(schema, keyword, [*members])
+            _put_keyword(schema, keyword, [*members])
 
 
-def _put(schema: dict[str, Json], keyword: str, value: Json) -> None:
+def _put_keyword(schema: dict[str, Json], keyword: str, value: Json) -> None:
     """Add *keyword* to *schema*, in a member of its `allOf` if it has one already.
 
     A reference moves there, too: `bundle` reads nothing beside one.
@@ -276,5 +276,5 @@ def _are_all_kept(source: dict[str, Json]) -> bool:
     )
 
 
-def _only(source: dict[str, Json], keywords: set[str]) -> dict[str, Json]:
+def _only_keywords(source: dict[str, Json], keywords: set[str]) -> dict[str, Json]:
     return {keyword: value for keyword, value in source.items() if keyword in keywords}

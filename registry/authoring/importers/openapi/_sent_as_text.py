@@ -53,15 +53,15 @@ def flat(
         choice = next((key for key in _CHOICES if key in schema), "")
         if isinstance(pointer, str):
             target = schemas.definition(pointer).schema
-            schema = merged(target, _without(schema, "$ref"))
+            schema = merged(target, _without_key(schema, "$ref"))
         elif schema.get("allOf") != rest:
             whole: dict[str, Json] = {}
             for each in mappings(schema["allOf"]):
                 whole = merged(whole, flat(each, schemas, steps, hops - 1))
-            schema = merged(whole, _without(schema, "allOf"))
+            schema = merged(whole, _without_key(schema, "allOf"))
             rest = schema.get("allOf")
         elif choice and len(members := _without_null(schema[choice])) == 1:
-            schema = merged(members[0], _without(schema, choice))
+            schema = merged(members[0], _without_key(schema, choice))
         else:
             break
     return schema
@@ -104,8 +104,8 @@ def plain_value(
         return _boolean(schema)
     if not kinds <= {"string", "number", "integer"} or any(_choices(schema)):
         if kinds - {"string"}:
-            notes.add("value-as-text", f"{what} is a string, although it may be {_or(kinds)}")
-        return {"type": "string", **_described(schema)}
+            notes.add("value-as-text", f"{what} is a string, although it may be {_any_of(kinds)}")
+        return {"type": "string", **_description_of(schema)}
     types = sorted(kinds) or ["string"]
     kept = {key: value for key, value in schema.items() if key not in ("type", "enum")}
     values: list[Json] = [each for each in array(schema.get("enum")) if each is not None]
@@ -161,7 +161,7 @@ def repeated_list(
         return None
     notes.add("repeated-list", f"{what} is sent once for each of its entries")
     limits = {key: schema[key] for key in _OF_LISTS if key in schema}
-    return {"type": "array", **limits, **_described(schema), "items": items}
+    return {"type": "array", **limits, **_description_of(schema), "items": items}
 
 
 def _plain_choices(
@@ -184,10 +184,10 @@ def _plain_choices(
 def _boolean(schema: dict[str, Json]) -> dict[str, Json]:
     default = schema.get("default")
     stated: dict[str, Json] = {"default": str(default).lower()} if isinstance(default, bool) else {}
-    return {"type": "string", "enum": ["true", "false"], **stated, **_described(schema)}
+    return {"type": "string", "enum": ["true", "false"], **stated, **_description_of(schema)}
 
 
-def _described(schema: dict[str, Json]) -> dict[str, Json]:
+def _description_of(schema: dict[str, Json]) -> dict[str, Json]:
     return {key: schema[key] for key in ("description", "deprecated") if key in schema}
 
 
@@ -199,9 +199,9 @@ def _without_null(value: Json) -> list[dict[str, Json]]:
     return [each for each in mappings(value) if each.get("type") != "null"]
 
 
-def _without(schema: dict[str, Json], key: str) -> dict[str, Json]:
+def _without_key(schema: dict[str, Json], key: str) -> dict[str, Json]:
     return {name: value for name, value in schema.items() if name != key}
 
 
-def _or(kinds: set[str]) -> str:
+def _any_of(kinds: set[str]) -> str:
     return " or ".join(sorted(kinds))

@@ -53,7 +53,7 @@ def server_for(api: Api, operation: Operation, override: str) -> Server:
     private: list[Server] = []
     for entry in _entries(api, operation):
         try:
-            server = _usable(api, entry)
+            server = _usable_server(api, entry)
         except LeftOutError as error:
             refused.append(error)
             continue
@@ -75,7 +75,7 @@ def described_servers(api: Api) -> list[str]:
     found: dict[str, str] = {}
     for entry in array(api.data.get("servers")):
         with suppress(LeftOutError):
-            url = _usable(api, mapping(entry)).url
+            url = _usable_server(api, mapping(entry)).url
             if not _is_private(host_of(url)):
                 words = brief(mapping(entry).get("description"), _MAX_WORDS)
                 found.setdefault(url, f"{url} ({words})" if words else url)
@@ -87,7 +87,7 @@ def likely_server(api: Api, operation: Operation) -> str:
 
     It has the host of a server that is only stated without TLS: it may have TLS, too.
     """
-    url = _filled(next(iter(_entries(api, operation)), {}), []).strip().rstrip("/")
+    url = _filled_url(next(iter(_entries(api, operation)), {}), []).strip().rstrip("/")
     if (insecure := _INSECURE.fullmatch(url)) and HOST.fullmatch(insecure[1].lower()):
         return f"https://{insecure[1]}{insecure[2]}"
     path = re.sub(r"^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/]*", "", url)
@@ -118,11 +118,11 @@ def _swagger_entries(api: Api, operation: Operation) -> Iterator[dict[str, Json]
         yield {"url": f"{prefix}//{host}/{base.lstrip('/')}"}
 
 
-def _usable(api: Api, entry: dict[str, Json]) -> Server:
+def _usable_server(api: Api, entry: dict[str, Json]) -> Server:
     notes: list[Note] = []
-    url = _filled(entry, notes).strip()
+    url = _filled_url(entry, notes).strip()
     if not re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", url):
-        stated, url = url, _resolved(api, url)
+        stated, url = url, _absolute_url(api, url)
         notes.append(Note("relative-server", f"the server {stated or '/'!r} became {url}"))
     scheme, _, rest = url.partition("://")
     if "{" in url.partition("?")[0]:
@@ -138,7 +138,7 @@ def _usable(api: Api, entry: dict[str, Json]) -> Server:
     return Server("https://" + re.split("[?#]", rest)[0].rstrip("/"), tuple(notes))
 
 
-def _filled(entry: dict[str, Json], notes: list[Note]) -> str:
+def _filled_url(entry: dict[str, Json], notes: list[Note]) -> str:
     """Return the URL of *entry* with the default of each variable, or its first allowed value."""
     variables = mapping(entry.get("variables"))
 
@@ -158,7 +158,7 @@ def _filled(entry: dict[str, Json], notes: list[Note]) -> str:
     return _VARIABLE.sub(value, _VARIABLE.sub(value, string(entry.get("url"))))
 
 
-def _resolved(api: Api, url: str) -> str:
+def _absolute_url(api: Api, url: str) -> str:
     """Return the relative *url* as an absolute one; https if it has no scheme."""
     if url.startswith("//"):
         return f"https:{url}"

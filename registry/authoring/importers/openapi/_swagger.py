@@ -34,7 +34,7 @@ def operation(api: Api, data: dict[str, Json], parameters: list[Json]) -> dict[s
 
     A parameter that cannot be resolved is kept unchanged, and reported when it is read.
     """
-    resolved = [_resolved(api, each) for each in parameters]
+    resolved = [_resolved_parameter(api, each) for each in parameters]
     consumes = strings(data.get("consumes", api.data.get("consumes")))
     produces = strings(data.get("produces", api.data.get("produces")))
     bodies = [each for each in resolved if each.get("in") == "body"]
@@ -67,7 +67,7 @@ def _scheme(scheme: dict[str, Json]) -> dict[str, Json]:
     return scheme
 
 
-def _resolved(api: Api, parameter: Json) -> dict[str, Json]:
+def _resolved_parameter(api: Api, parameter: Json) -> dict[str, Json]:
     try:
         return api.resolve(parameter)
     except BrokenReferenceError:
@@ -118,7 +118,7 @@ def _form(fields: list[dict[str, Json]], consumes: list[str]) -> Json:
             string(field.get("name")): {**_schema(field), "description": field.get("description")}
             for field in fields
         },
-        "required": list(_required(fields)),
+        "required": list(_required_names(fields)),
     }
     encoding: dict[str, Json] = {
         string(field.get("name")): _style(field) for field in fields if field.get("type") == "array"
@@ -128,12 +128,12 @@ def _form(fields: list[dict[str, Json]], consumes: list[str]) -> Json:
     return {"required": is_required, "content": dict.fromkeys(media_types, media)}
 
 
-def _required(fields: list[dict[str, Json]]) -> Iterator[str]:
+def _required_names(fields: list[dict[str, Json]]) -> Iterator[str]:
     return (string(field.get("name")) for field in fields if field.get("required") is True)
 
 
 def _response(api: Api, response: Json, produces: list[str]) -> Json:
-    resolved = _resolved(api, response)
+    resolved = _resolved_parameter(api, response)
     if "schema" not in resolved:
         return resolved
     content: Json = {media: {"schema": resolved["schema"]} for media in produces}

@@ -19,10 +19,10 @@ def tool_names(found: list[tuple[str, str, str]]) -> list[str]:
     A name depends only on its own operation, unless two operations would share it. So it does not
     change when other operations are added or removed.
     """
-    wanted = [_fitting(id_ or _synthetic(method, path), method) for method, path, id_ in found]
+    wanted = [_valid_name(id_ or _made_name(method, path), method) for method, path, id_ in found]
     shared = Counter(map(fold_name, wanted))
     by_path = [
-        name if shared[fold_name(name)] == 1 else _fitting(_synthetic(method, path), method)
+        name if shared[fold_name(name)] == 1 else _valid_name(_made_name(method, path), method)
         for name, (method, path, _) in zip(wanted, found, strict=True)
     ]
     shared = Counter(map(fold_name, by_path))
@@ -32,7 +32,7 @@ def tool_names(found: list[tuple[str, str, str]]) -> list[str]:
     ]
 
 
-def _synthetic(method: str, path: str) -> str:
+def _made_name(method: str, path: str) -> str:
     """Return a name made from method and path, such as `get_users_by_id_posts`."""
     words = re.sub(r"\{([^{}]*)\}", r"_by_\1_", path)
     return f"{method}_{_ascii(words) or 'root'}"
@@ -43,7 +43,7 @@ def _ascii(words: str) -> str:
     return re.sub(r"_{2,}", "_", re.sub(r"[^A-Za-z0-9_-]+", "_", plain)).strip("_-")
 
 
-def _fitting(name: str, method: str) -> str:
+def _valid_name(name: str, method: str) -> str:
     """Return *name* turned into a valid name of a tool."""
     if TOOL_NAME.fullmatch(name):
         return name

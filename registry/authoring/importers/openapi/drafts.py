@@ -68,8 +68,8 @@ def document_draft(  # noqa: PLR0913, PLR0917 - those of `openapi_draft`, and wh
     source: str,
     wanted: Wanted,
     request: ImportRequest,
-    watch: Watch = iter,
-    choose: Choose | None = None,
+    watch: Watch,
+    choose: Choose | None,
     kind: str = "openapi",
 ) -> Draft:
     """Return the draft of a manual from the OpenAPI document *data*; the rest as `openapi_draft`.
@@ -94,7 +94,7 @@ def document_draft(  # noqa: PLR0913, PLR0917 - those of `openapi_draft`, and wh
         release=release,
         tools=tuple(each.operation.name for each in imported.made),
         left_out=tuple(_left_out(imported)),
-        changed=tuple(_changed(imported)),
+        changed=tuple(_change_remarks(imported)),
         publisher=publisher,
         manual=name,
         listing=manuals.listing_draft(imported, request.manual or name),
@@ -108,11 +108,7 @@ def document_draft(  # noqa: PLR0913, PLR0917 - those of `openapi_draft`, and wh
     )
 
 
-def openapi_groups(
-    source: str,
-    wanted: Wanted,
-    watch: Watch = iter,
-) -> tuple[Group, ...]:
+def openapi_groups(source: str, wanted: Wanted, watch: Watch) -> tuple[Group, ...]:
     """Return what the document in the file or at the URL *source* offers, by tag.
 
     Raises UnusableSourceError.
@@ -151,7 +147,7 @@ def _left_out(imported: Imported) -> Iterator[Remark]:
         yield Remark("in the document", remark)
 
 
-def _changed(imported: Imported) -> Iterator[Remark]:
+def _change_remarks(imported: Imported) -> Iterator[Remark]:
     for outcome in imported.made:
         for note in outcome.notes:
             yield Remark(outcome.operation.name, note.text)

@@ -22,7 +22,7 @@ _SHOWN = 6
 
 def report_lines(imported: Imported) -> Iterator[str]:
     """Yield the lines of the report for a terminal, with the most important last."""
-    blocks = map(list, (_left_out(imported), _changed(imported), _counts(imported)))
+    blocks = map(list, (_left_out(imported), _change_lines(imported), _counts(imported)))
     for number, block in enumerate(filter(None, blocks)):
         yield from ("", *block) if number else block
 
@@ -67,7 +67,7 @@ def _left_out(imported: Imported) -> Iterator[str]:
     for number, outcome in enumerate(imported.outcomes):
         reason = outcome.reason
         if reason and reason.kind != "not-selected":
-            groups.setdefault((reason.kind, _shared(reason) or number), []).append(outcome)
+            groups.setdefault((reason.kind, _shared_reason(reason) or number), []).append(outcome)
     for (kind, _), (first, *others) in groups.items():
         more = f" and {counted(len(others), 'other operation')}" if others else ""
         why = first.reason.text if first.reason else ""
@@ -76,7 +76,7 @@ def _left_out(imported: Imported) -> Iterator[str]:
         yield f"left out  {remark}"
 
 
-def _shared(reason: Note) -> str:
+def _shared_reason(reason: Note) -> str:
     """Return what may be the *reason* for many operations, "" for one that is its own."""
     if reason.kind in SERVER_KINDS:
         return reason.text
@@ -84,7 +84,7 @@ def _shared(reason: Note) -> str:
     return what if reason.kind == "malformed-operation" and sign else ""
 
 
-def _changed(imported: Imported) -> Iterator[str]:
+def _change_lines(imported: Imported) -> Iterator[str]:
     """Yield the changes that all tools share, then the others, with all tools that have them."""
     made = imported.made
     tally = Counter(note for outcome in made for note in outcome.notes)
@@ -116,15 +116,15 @@ def _counts(imported: Imported) -> Iterator[str]:
 
 def _reasons(imported: Imported) -> list[tuple[str, int]]:
     kinds = (outcome.reason.kind for outcome in imported.outcomes if outcome.reason)
-    return _ranked(Counter(kinds))
+    return _by_frequency(Counter(kinds))
 
 
 def _kinds(imported: Imported) -> list[tuple[str, int]]:
     """Return the kinds of changes with the number of tools that have each."""
     kinds = (kind for outcome in imported.made for kind in {note.kind for note in outcome.notes})
-    return _ranked(Counter(kinds))
+    return _by_frequency(Counter(kinds))
 
 
-def _ranked(counts: Counter[str]) -> list[tuple[str, int]]:
+def _by_frequency(counts: Counter[str]) -> list[tuple[str, int]]:
     """Return *counts* with the most frequent first, then by name."""
     return sorted(counts.items(), key=lambda each: (-each[1], each[0]))

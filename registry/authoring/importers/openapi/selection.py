@@ -85,10 +85,10 @@ def by_use(found: Iterable[Operation]) -> list[Operation]:
     Those are described and not deprecated, near the root of the API, rather read than write, and
     need little. Equal ones keep their order.
     """
-    return sorted(found, key=_use)
+    return sorted(found, key=_order_of_use)
 
 
-def _use(operation: Operation) -> tuple[bool, bool, int, bool, int]:
+def _order_of_use(operation: Operation) -> tuple[bool, bool, int, bool, int]:
     data = operation.data or {}
     parameters = data.get("parameters")
     entries = parameters if isinstance(parameters, list) else []

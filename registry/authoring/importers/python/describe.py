@@ -167,8 +167,8 @@ def decoration(function: Any) -> dict[str, Any]:
     for key, value in made_up.items():
         given = stated.get(key)
         # Schemas that are made up have a title, and only they have this one.
-        told = given.get("title") if isinstance(given, dict) else given
-        if given and told != value:
+        title = given.get("title") if isinstance(given, dict) else given
+        if given and title != value:
             kept[key] = given
     return kept
 

@@ -248,12 +248,12 @@ def hints_of(of: Any) -> dict[str, Any]:
         module = sys.modules.get(getattr(of, "__module__", ""))
         names = getattr(of, "__globals__", None) or vars(module)
         return {
-            name: _evaluated(hint, names)
+            name: _evaluated_hint(hint, names)
             for name, hint in getattr(of, "__annotations__", {}).items()
         }
 
 
-def _evaluated(hint: Any, names: dict[str, Any]) -> Any:
+def _evaluated_hint(hint: Any, names: dict[str, Any]) -> Any:
     holder = types.SimpleNamespace(__annotations__={"it": hint})
     try:
         return typing.get_type_hints(holder, names, include_extras=True)["it"]

@@ -125,12 +125,12 @@ def _is_credential_place(rewriting: Rewriting, name: str, form: str, location: s
         part = "query_params" if location == "query" else "headers"
         rewriting.note_origin("auth", part, name)
         rewriting.notices.append(f"`{form}` is published as the credential `{key}`.")
-    elif not _says(auth, name, location):
+    elif not _is_same_credential(auth, name, location):
         rewriting.obstacles.append("it needs two credentials, but UTCP clients send only one")
     return True
 
 
-def _says(auth: dict[str, Any], name: str, location: str) -> bool:
+def _is_same_credential(auth: dict[str, Any], name: str, location: str) -> bool:
     """Return whether *auth* puts a credential in the same place as the author's template."""
     if auth["auth_type"] != "api_key":
         return location == "header" and name.casefold() == "authorization"

@@ -160,12 +160,12 @@ class Rewriting:
 
     def composed(self, form: str) -> dict[str, Any]:
         """Return the schema of one string that the caller composes as *form*."""
-        told = [
+        notes = [
             f"{name}: {text}"
             for name in dict.fromkeys(self.gaps(form))
             if (text := self.properties[name].get("description"))
         ]
-        return {"type": "string", "description": " ".join([f"Written as `{form}`.", *told])}
+        return {"type": "string", "description": " ".join([f"Written as `{form}`.", *notes])}
 
 
 def is_credential(name: str) -> bool:
