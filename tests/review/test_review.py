@@ -817,7 +817,7 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
     },
     **{
         f"listing that speaks of {reason}": (
-            partial(listing, said=said),
+            partial(listing, text=said),
             OWNER,
             "maintainer" if reason else "may-merge",
             {reason} - {""},
