@@ -46,12 +46,13 @@ class Writer:
             _write_file(path, file.data, _NEW)
         except FileExistsError:
             if file.path in self.written or not _is_begun(path, file.data):
-                raise
+                raise FileExistsError(errno.EEXIST, _TAKEN, file.path) from None
             # Not emptied first: who was taken for dead may be writing the same bytes.
             _write_file(path, file.data, _AGAIN)
         self.written[file.path] = file.digest
 
 
+_TAKEN = "is already published; if docs/ has a page or file for this path, rename it"
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 _AGAIN = os.O_WRONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 

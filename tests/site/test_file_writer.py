@@ -42,7 +42,7 @@ def test_link_out_of_the_site_is_not_followed(tmp_path: Path) -> None:
 
 def test_file_of_the_site_generator_is_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "utcp").write_bytes(b"page")
-    with pytest.raises(FileExistsError):
+    with pytest.raises(FileExistsError, match="if docs/ has a page or file for this path, rename"):
         write(tmp_path, [File("utcp", b"document")])
 
     assert (tmp_path / "utcp").read_bytes() == b"page"
