@@ -62,6 +62,11 @@ KINDS = {
 }
 
 
+def as_sentence(notice: str) -> str:
+    """Return *notice*, a clause or a sentence, as a sentence that can be between others."""
+    return f"{notice[:1].upper()}{notice[1:].removesuffix('.')}."
+
+
 def initials(title: str) -> str:
     """Return the first letters of the first two words of *title*, which stand for a logo."""
     words = [word for word in title.replace("-", " ").split() if word[0].isalnum()]
