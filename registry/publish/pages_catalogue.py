@@ -11,6 +11,7 @@ from registry.publish._pages import paths
 from registry.publish._pages.facets import PAGE_SIZE, facets_of
 from registry.publish._pages.page_frame import Page, Site
 from registry.publish._pages.pagination import parts
+from registry.report import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,10 +53,11 @@ def list_pages_catalogue(listing: Listing) -> Iterator[File]:
 
 def _page(facets: Facets, context: Context) -> Page:
     tools = facets.catalogue.tools
+    size = counted(len(tools), "tool")
     return Page(
         path="catalogue/",
         title="Tools",
-        description=f"All {len(tools):,} tools, by protocol, transport, credentials and effect.",
+        description=f"{size}, by protocol, transport, credentials and effect.",
         template="catalogue.html.j2",
         section="catalogue/",
         values={

@@ -10,6 +10,7 @@ from registry.publish._pages.facets import facets_of
 from registry.publish._pages.installs import host_snippets
 from registry.publish._pages.page_frame import Page, Site, feeds
 from registry.publish._pages.values_as_code import pretty_json
+from registry.report import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,13 +63,14 @@ def list_pages_home(listing: Listing) -> Iterator[File]:
     catalogue = listing.catalogue
     site = Site(listing.context)
     heading = listing.settings.home.title or HEADING
+    size = f"{counted(len(catalogue.tools), 'tool')} of {counted(len(catalogue.listed), 'API')}"
     yield site.file(
         Page(
             path="",
             title=heading,
             description=(
-                f"{len(catalogue.tools):,} tools of {len(catalogue.listed):,} APIs for AI agents: "
-                "searchable, checked, and ready for MCP hosts, UTCP clients and plain HTTP."
+                f"{size} for AI agents: searchable, checked, and ready for MCP hosts, UTCP clients "
+                "and plain HTTP."
             ),
             template="home.html.j2",
             twins=(

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from registry.publish._pages import paths
+from registry.report import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -65,7 +66,7 @@ def of_site(settings: Settings, tools: int) -> list[Node]:
             "@type": "DataCatalog",
             "name": settings.name,
             "url": f"{base}catalogue/",
-            "description": f"{tools:,} tools that agents can call.",
+            "description": f"{counted(tools, 'tool')} that agents can call.",
             "encodingFormat": ["application/json", "text/html"],
         },
     ]

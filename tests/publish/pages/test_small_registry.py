@@ -53,6 +53,11 @@ def test_the_start_page_has_no_drawer_without_an_example(small: Mapping[str, str
     assert "drawer__front" not in small["index.html"]
 
 
+def test_one_thing_is_not_counted_as_several(small: Mapping[str, str]) -> None:
+    assert '<meta name="description" content="1 tool of 1 API for AI agents:' in small["index.html"]
+    assert '<meta name="description" content="1 tool, by protocol' in small["catalogue/index.html"]
+
+
 def test_the_start_page_promises_no_page_that_is_not_there(small: Mapping[str, str]) -> None:
     assert "Measured search" not in small["index.html"]
 
