@@ -106,6 +106,7 @@ def _values(listing: Listing) -> dict[str, Any]:
         "submit": paths.submit_url(settings),
         "rules": listing.context.rules,
         "mcp_hosts": tuple(host_snippets(settings.base_url)),
+        "has_wishes": bool(listing.context.wishes),
     }
 
 

@@ -20,7 +20,7 @@ TRAVEL = Wishes("travel", "Travel", ("book a hotel room", "cancel a flight"))
 
 
 def pages(shell: str, *wishes: Wishes) -> Mapping[str, str]:
-    names = ("pages_wishes", "pages_catalogue")
+    names = ("pages_wishes", "pages_catalogue", "pages_home")
     wanted = [each for each in artefacts() if each.name in names]
     files = render(Catalogue((), ()), Context(SETTINGS, shell, wishes=wishes), wanted)
     return {file.path: file.data.decode("utf-8") for file in files}
@@ -33,6 +33,7 @@ def test_wishes_are_listed_by_field(shell: str) -> None:
     assert "<li>cancel a flight</li>" in found["wishes/index.html"]
     assert "- book a hotel room\n- cancel a flight\n" in found["wishes/index.md"]
     assert 'href="../wishes/"' in found["catalogue/index.html"]
+    assert 'href="wishes/"' in found["index.html"]
 
 
 def test_registry_without_wishes_has_no_such_page(shell: str) -> None:
@@ -40,6 +41,7 @@ def test_registry_without_wishes_has_no_such_page(shell: str) -> None:
 
     assert "wishes/index.html" not in found
     assert "wishes/" not in found["catalogue/index.html"]
+    assert "wishes/" not in found["index.html"]
 
 
 def test_long_list_of_wishes_is_filtered_by_its_words(browser: Browser, launch_url: str) -> None:
