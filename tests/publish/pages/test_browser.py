@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import shlex
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
@@ -469,6 +470,13 @@ class TestCatalogue:
             expect(self.tools(seen.page)).to_have_text(WEEKDAYS)
             expect(seen.page).to_have_url(f"{url}catalogue/?q=weekday")
             expect(seen.page.locator("#status")).to_contain_text("4 of")
+
+    def test_title_says_what_was_asked(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/?q=weekday") as seen:
+            expect(seen.page).to_have_title(re.compile(r"^weekday · Tools · "))
+            seen.page.locator("#q").fill("")
+
+            expect(seen.page).to_have_title(re.compile(r"^Tools · "))
 
     def test_a_misspelt_word_is_mended_and_said(self, browser: Browser, url: str) -> None:
         with visit(browser, f"{url}catalogue/?q=wekday") as seen:

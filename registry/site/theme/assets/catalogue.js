@@ -26,6 +26,8 @@ const meant = () => [
   { words: /\s*\bread[ -]?only\b/i, facet: "effect", value: "read" },
 ];
 const NARROW = matchMedia("(max-width: 60em)");
+// What tabs, bookmarks and the way back call a page without a question.
+const TITLE = document.title;
 
 const form = document.getElementById("find");
 const field = form.elements.q;
@@ -392,6 +394,7 @@ function show({ isTyping = false } = {}) {
   facetsSoon();
   showMore(near.length, listed.length);
   done.textContent = `Show ${count(listed.length)}`;
+  document.title = state.q ? `${state.q} · ${TITLE}` : TITLE;
 }
 
 /** Where the list ends, and what leads on: first to the end of those that come near. */
