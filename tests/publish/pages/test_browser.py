@@ -541,6 +541,19 @@ class TestCatalogue:
             expect(seen.page.locator("#status")).to_contain_text("The nearest 2 of 7 matches")
             expect(seen.page.locator(".doubt")).to_contain_text("Probably no tool does this.")
 
+    def test_what_a_filter_leaves_far_from_the_answer_is_not_called_best(
+        self, browser: Browser, url: str
+    ) -> None:
+        asked = f"{url}catalogue/?q=show+the+date+of+a+report"
+        with visit(browser, f"{asked}&protocol=otc") as seen:
+            expect(self.tools(seen.page)).to_have_text(WEEKDAYS)
+            expect(seen.page.locator(".doubt")).to_have_text(
+                "With this filter, probably no tool does this. These come nearest."
+            )
+        with visit(browser, f"{asked}&protocol=utcp") as seen:
+            expect(self.tools(seen.page)).not_to_have_count(0)
+            expect(seen.page.locator(".doubt")).to_have_count(0)
+
     def test_question_that_says_nothing_is_told_so(self, browser: Browser, url: str) -> None:
         with visit(browser, f"{url}catalogue/?q=is+it+the") as seen:
             expect(seen.page.locator("#status")).to_contain_text(

@@ -339,9 +339,12 @@ function say(text) {
   speaking = setTimeout(() => { spoken.textContent = text; }, 300);
 }
 
-function sentence(listed, near) {
+/** Whether one of the `listed` tools comes near the best answer, which a filter may keep out. */
+const holdsAnswer = (listed) => listed.some(([, score]) => score >= NEAR * (answer.hits?.[0]?.[1] ?? 0));
+
+function sentence(listed, near, isAnswered) {
   const total = data.manual.length;
-  const best = answer.quality === "strong" && !answer.unknown.length ? "best" : "nearest";
+  const best = answer.quality === "strong" && isAnswered && !answer.unknown.length ? "best" : "nearest";
   const some = near < listed ? `The ${best}${near > 1 ? ` ${number(near)}` : ""} of ${number(listed)} matches` : `${number(listed)} of ${count(total)}`;
   const many = listed === total ? count(total) : some;
   const said = [
@@ -357,7 +360,11 @@ function sentence(listed, near) {
 
 /** What to say above hits that probably do not do what is asked, and where to go on from there. */
 function doubts(listed) {
-  if (!state.q || !listed.length || answer.quality === "strong") return [];
+  if (!state.q || !listed.length) return [];
+  if (answer.quality === "strong") {
+    const text = `With ${filters().length > 1 ? "these filters" : "this filter"}, probably no tool does this. These come nearest.`;
+    return holdsAnswer(listed) ? [] : [element("p", { class: "doubt" }, text)];
+  }
   const text = answer.quality === "weak"
     ? "Probably no tool does this. These come nearest."
     : "No tool does this. These share a word with it.";
@@ -390,7 +397,7 @@ function show({ isTyping = false } = {}) {
   browse.classList.toggle("is-empty", !listed.length && !filters().length);
   showBar();
   showRows(listed, isTyping ? PAUSE : 0).catch(failed);
-  say(sentence(listed.length, near.length));
+  say(sentence(listed.length, near.length, holdsAnswer(near)));
   facetsSoon();
   showMore(near.length, listed.length);
   done.textContent = `Show ${count(listed.length)}`;
