@@ -151,6 +151,13 @@ def test_pages_are_folders_and_of_one_theme_whatever_the_configuration_says(
     assert (folder / "about/index.html").is_file()
 
 
+def test_registry_may_be_without_a_description(tmp_path: Path) -> None:
+    shell, _ = generated_few(tmp_path, config="plugins: []\n")
+    footer = shell[shell.index("<footer") :]
+
+    assert "None" not in footer
+
+
 def test_menu_of_pages_may_be_as_deep_as_the_operator_wants(tmp_path: Path) -> None:
     deep = "  - Guides:\n      - Deep:\n          - Deeper: [about.md]\n"
     text = f"{settings_with(deep)}\nvalidation: {{omitted_files: ignore}}\n"
