@@ -83,16 +83,36 @@ def ask(page: Page, headers: dict[str, str] | None, body: str) -> None:
         f"https://{HOST}/**",
         lambda route: route.fulfill(headers=headers, body=body) if headers else route.abort(),
     )
-    page.get_by_text("Try it, or build").click()
+    page.get_by_text("Try it", exact=True).click()
     page.get_by_role("button", name=f"Send to {HOST}").click()
 
 
 def test_nothing_is_sent_before_the_button_is_pressed(browser: Browser, url: str) -> None:
     with visit(browser, url + PAGE) as seen:
-        seen.page.get_by_text("Try it, or build").click()
+        seen.page.get_by_text("Try it", exact=True).click()
         expect(seen.page.get_by_text("Nothing is sent until")).to_be_visible()
 
         assert not [each for each in seen.requests if HOST in each]
+
+
+@pytest.mark.parametrize(
+    ("tool", "summary", "hint"),
+    [
+        ("list_providers", "Try it", "Nothing is sent until you press the button."),
+        (
+            "get_rate",
+            "Try it, or build your own input",
+            "The snippets above follow what you type. Nothing is sent until you press the button.",
+        ),
+    ],
+)
+def test_only_a_tool_with_inputs_has_some_to_build(
+    browser: Browser, launch_url: str, tool: str, summary: str, hint: str
+) -> None:
+    with visit(browser, f"{launch_url}tools/frankfurter/exchange-rates/{tool}/") as seen:
+        seen.page.get_by_text(summary, exact=True).click()
+
+        expect(seen.page.locator(".builder .hint").first).to_have_text(hint)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ export async function build(details) {
   const update = () => {
     const wrong = [...form.querySelectorAll(":invalid")].find((control) => control.willValidate && control.tagName !== "FIELDSET");
     note.textContent = wrong ? `${wrong.dataset.name}: ${wrong.validationMessage}`
-      : `The snippets above follow what you type. ${host ? `Nothing is sent until you press the button.` : "Nothing is sent."}`;
+      : `${whole.rows.length ? "The snippets above follow what you type. " : ""}Nothing is sent${host ? " until you press the button" : ""}.`;
     if (!wrong) show(definition.call, whole.read() || {});
     return !wrong;
   };
