@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
+KEPT = "new Promise((done) => setInterval(() => history.state?.filter && done(), 20))"
+"""Wait until what is typed is kept for the way back."""
+
 TRAVEL = Wishes("travel", "Travel", ("book a hotel room", "cancel a flight"))
 
 
@@ -51,6 +54,10 @@ def test_long_list_of_wishes_is_filtered_by_its_words(browser: Browser, launch_u
         field.fill("lyrics find")
         expect(wishes.filter(visible=True)).to_have_text(["find the lyrics of a song"])
         expect(fields.filter(visible=True)).to_have_text(["Entertainment"])
+        seen.page.evaluate(KEPT)
+        seen.page.reload()
+        expect(field).to_have_value("lyrics find")
+        expect(wishes.filter(visible=True)).to_have_text(["find the lyrics of a song"])
         field.fill("")
 
         expect(wishes.filter(visible=True)).to_have_count(0)

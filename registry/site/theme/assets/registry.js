@@ -205,7 +205,7 @@
     said.className = "hint";
     said.setAttribute("role", "status");
     const words = new Map(entries.map((entry) => [entry, entry.textContent.toLowerCase()]));
-    field.addEventListener("input", () => {
+    const narrow = () => {
       const wanted = field.value.toLowerCase().split(/\s+/).filter(Boolean);
       for (const entry of entries) entry.hidden = !wanted.every((word) => words.get(entry).includes(word));
       for (const fold of box.querySelectorAll("details")) {
@@ -214,7 +214,16 @@
       }
       const left = entries.filter((entry) => !entry.hidden).length;
       said.textContent = wanted.length ? `${left.toLocaleString("en")} of ${entries.length.toLocaleString("en")} on this page` : "";
+    };
+    let keeping;
+    field.addEventListener("input", () => {
+      narrow();
+      // Who comes back finds the same list; browsers allow few changes of the history at a time.
+      clearTimeout(keeping);
+      keeping = setTimeout(() => history.replaceState({ ...history.state, filter: field.value }, ""), 250);
     });
+    field.value = history.state?.filter || "";
+    if (field.value) narrow();
     box.prepend(field, said);
   }
 
