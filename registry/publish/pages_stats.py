@@ -15,11 +15,12 @@ from registry.publish._pages.facets import facets_of
 from registry.publish._pages.page_frame import Page, Site
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from registry.model.files import Digest
     from registry.publish import Listing, Subject
     from registry.publish._events import DatedRelease
+    from registry.publish._pages.facets import Facet, Value
     from registry.publish._pages.markup import Markup
     from registry.source import Json
 
@@ -72,9 +73,7 @@ def _charts(listing: Listing, written: Mapping[str, Digest]) -> Iterator[tuple[C
     facets = facets_of(listing.catalogue)
     for facet in facets.all:
         if facet.id in FACETS:
-            values = facets.values(facet)[:MOST_ROWS]
-            rows = tuple((value.title, value.count) for value in values)
-            chart = Chart(facet.id, f"Tools by {facet.title.lower()}", (facet.title, "Tools"), rows)
+            chart = _by_value(facet, facets.values(facet))
             yield chart, bars(chart)
     growth = _growth(listing)
     if len(growth.rows) >= FEWEST_DAYS:
@@ -101,6 +100,17 @@ def _charts(listing: Listing, written: Mapping[str, Digest]) -> Iterator[tuple[C
     )
     downloads = Chart("downloads", "What agents and browsers load", ("File", "kB"), sizes, " kB")
     yield downloads, bars(downloads)
+
+
+def _by_value(facet: Facet, values: Sequence[Value]) -> Chart:
+    """Return how many tools have each of the *values* of *facet*, the most frequent first."""
+    return Chart(
+        facet.id,
+        f"Tools by {facet.title.lower()}",
+        (facet.title, "Tools"),
+        tuple((value.title, value.count) for value in values[:MOST_ROWS]),
+        hint=f"The {MOST_ROWS} most frequent of {len(values):,}." if values[MOST_ROWS:] else "",
+    )
 
 
 def _compared_counts(listing: Listing) -> Iterator[tuple[Chart, Markup]]:

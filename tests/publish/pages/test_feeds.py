@@ -186,6 +186,14 @@ def test_numbers_add_up(site: Path) -> None:
         assert sum(told[facet].values()) == tools, facet
 
 
+def test_chart_of_the_most_frequent_says_so(site: Path, launch: Path) -> None:
+    few, many = (each.joinpath("stats/index.html").read_text("utf-8") for each in (site, launch))
+    tags = [each for each in (launch / "tags").iterdir() if each.is_dir()]
+
+    assert "most frequent" not in few
+    assert f"The 12 most frequent of {len(tags):,}." in many
+
+
 def test_numbers_tell_what_the_rules_found(site: Path) -> None:
     told = json.loads((site / "stats" / "stats.json").read_bytes())
     found = Counter(each.rule for each in pipeline.check(SAMPLES).diagnostics)
