@@ -18,7 +18,7 @@ _COLUMNS = ("tool", "version", "protocol", "transport", "auth", "effect")
 
 _DOUBTS = {
     Quality.WEAK: "weak: probably no tool does this; these come nearest",
-    Quality.NONE: "none: no tool does this; these share a word with it",
+    Quality.NONE: "none: no tool does this; these come nearest",
 }
 
 _MOST_MISSING = 3

@@ -367,7 +367,7 @@ function doubts(listed) {
   }
   const text = answer.quality === "weak"
     ? "Probably no tool does this. These come nearest."
-    : "No tool does this. These share a word with it.";
+    : "No tool does this. These come nearest.";
   // A filter or another order may put a tool first of which that is not known.
   const isBest = listed[0][0] === answer.hits[0][0];
   const lacked = (isBest ? answer.missing : []).slice(0, MOST_MISSING).map((word) => `“${word}”`).join(", ");
