@@ -13,6 +13,7 @@ import pytest
 from command_line import run
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 pytestmark = [
@@ -21,6 +22,14 @@ pytestmark = [
 ]
 
 ENDING = ("SIGTERM", "SIGHUP")
+
+
+@pytest.fixture(autouse=True)
+def _is_ended_by_any_signal() -> Iterator[None]:
+    """Let programs be ended by SIGHUP, also where `nohup` runs the tests."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
 
 
 def ended(folder: Path, root: Path, number: int) -> int:

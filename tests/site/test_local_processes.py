@@ -70,6 +70,7 @@ def test_worker_dies_of_the_signal_for_which_the_command_cleans_up(tmp_path: Pat
         "import signal\n"
         "from registry.cli._progress import working\n"
         "from registry.cli._termination import cleaned_up_when_ended\n"
+        "signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"  # which `nohup` of the tests ignores
         "with cleaned_up_when_ended(), working(2) as work:\n"
         "    print(*work.over('work', signal.getsignal, [signal.SIGTERM, signal.SIGHUP]))\n"
     )
