@@ -58,7 +58,7 @@ test: announced setup-test clients lint-files ## formatter, linters, types, all 
 	@$(call with_types,--dist loadfile --no-loadscope-reorder)
 
 announced:
-	@echo "All tests take about nine minutes of processor time: six minutes on two idle cores, up to seventeen on slow ones; 'make quick' takes one to four."
+	@echo "All tests take about ten minutes of processor time: seven minutes on two idle cores, up to seventeen on slow ones; 'make quick' takes one to four."
 
 coverage: setup-test ## which branches of the code the quick tests take, in percent, with a floor
 	@mkdir -p .cache/coverage && $(BIN)/coverage erase
