@@ -209,13 +209,17 @@ def in_listings(fact: str, proposed: Catalogue, merged: Catalogue) -> Iterator[s
     for manual in proposed.manuals:
         if (before := merged.manual_by_id.get(manual.id)) is not None:
             known, said = (
-                {found.lower(): None for text in words_on(each) for found in _all(fact, text)}
+                {
+                    found.lower(): None
+                    for text in words_on(each)
+                    for found in _words_asking(fact, text)
+                }
                 for each in (before, manual)
             )
             yield from (f"{manual.id} now speaks of {each!r}" for each in said if each not in known)
 
 
-def _all(fact: str, text: str) -> Iterator[str]:
+def _words_asking(fact: str, text: str) -> Iterator[str]:
     return (found[0] for found in _IN_LISTINGS[fact].finditer(text))
 
 

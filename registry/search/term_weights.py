@@ -65,8 +65,8 @@ class Weighed(NamedTuple):
 def weigh(tool: Tool, manual: Manual) -> Weighed:
     """Return how much each term of *tool* counts; those of its own text come first."""
     # Each passage is cut once, for its terms and for its words.
-    named = frozenset(analysis.words(f"{manual.publisher.title} {tool.publisher}"))
-    passages = [_cut(each, named) for each in _passages(tool, manual)]
+    of_publisher = frozenset(analysis.words(f"{manual.publisher.title} {tool.publisher}"))
+    passages = [_cut(each, of_publisher) for each in _passages(tool, manual)]
     own, telling = _terms(passages)
     every = _with_others(own, telling)
     if any(not _TAKES_COUNTRY.isdisjoint(analysis.words(name)) for name in tool.properties):
@@ -121,10 +121,10 @@ class _Cut(NamedTuple):
     terms: tuple[str, ...]
 
 
-def _cut(passage: _Passage, named: frozenset[str]) -> _Cut:
+def _cut(passage: _Passage, of_publisher: frozenset[str]) -> _Cut:
     # The same titles, tags and names of arguments come again and again.
     if passage.is_title:
-        return _Cut(passage, *_cut_title(passage.text, named))
+        return _Cut(passage, *_cut_title(passage.text, of_publisher))
     return _Cut(passage, *_cut_text(_MAY_BE_IDENTIFIER.sub(_without_identifier, passage.text)))
 
 
@@ -159,20 +159,20 @@ def _without_identifier(found: re.Match[str]) -> str:
 
 
 @lru_cache(maxsize=10_000)
-def _cut_title(text: str, named: frozenset[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _cut_title(text: str, of_publisher: frozenset[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     words, terms = _cut_text(text)
-    return words, (*terms, *_telling_pairs(words, named))
+    return words, (*terms, *_telling_pairs(words, of_publisher))
 
 
-def _telling_pairs(words: Sequence[str], named: frozenset[str]) -> Iterator[str]:
+def _telling_pairs(words: Sequence[str], of_publisher: frozenset[str]) -> Iterator[str]:
     """Yield each two neighbours in *words* as one term, if it says more than one of them.
 
     `get customer` says no more than `customer`, and nor does `Stripe customer` of a tool by Stripe,
-    whose name is *named*. But `time zone` is a word of its own.
+    whose words are *of_publisher*. But `time zone` is a word of its own.
     """
     for (first, second), pair in zip(pairwise(words), analysis.pairs(words), strict=True):
-        is_of_publisher = (first in named) != (second in named)
-        says_less = is_of_publisher or word_lists.is_weak(analysis.stem(first))
+        has_publisher = (first in of_publisher) != (second in of_publisher)
+        says_less = has_publisher or word_lists.is_weak(analysis.stem(first))
         if not says_less or first + second in word_lists.english():
             yield pair
 
