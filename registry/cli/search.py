@@ -84,7 +84,8 @@ def search_command(
     whole index.
 
     --explain lists for each tool the words that matched, where, and their points, and what was
-    deducted for missing words and for an effect or a key that does not fit the query.
+    deducted for missing words, and for an effect, a key or a number of results that does not fit
+    the query.
 
     Exit codes: 0 found, 1 nothing found, 2 usage error or an unusable index.
 

@@ -8,7 +8,16 @@ from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from registry.search import analysis
-from registry.search.documents import CHANGE, DOES, FACETS, NAMED, NO_AUTH
+from registry.search.documents import (
+    CHANGE,
+    DOES,
+    FACETS,
+    NAMED,
+    NO_AUTH,
+    SEARCH,
+    SEVERAL,
+    is_plural,
+)
 from registry.search.likest_wish import likest_wish
 from registry.search.quality import (
     LITTLE_PERCENT,
@@ -20,7 +29,15 @@ from registry.search.quality import (
     quality_of,
 )
 from registry.search.question import parse
-from registry.search.scoring import Reason, Scoring, by_effect, by_key
+from registry.search.scoring import (
+    KEYED_PERCENT,
+    SEARCHING_PERCENT,
+    SINGLE_PERCENT,
+    Reason,
+    Scoring,
+    by_effect,
+    less_without,
+)
 from registry.search.spelling import distance
 from registry.search.word_lists import is_weak
 from registry.search.word_variants import Variant, Words, is_number, resolve
@@ -210,10 +227,36 @@ def _filtered(
 def _as_wanted(
     store: Store, question: Question, resolved: Resolved, plain: Mapping[int, int]
 ) -> dict[int, int]:
-    """Return the scores *plain*, less for tools that change something, or need a key, unasked."""
+    """Return the scores *plain*, less for tools that do not do what is asked as it is asked.
+
+    Those are tools that change something, or need a key, unasked; that do not search, where there
+    is something to search for; and that give one thing, where several are asked for.
+    """
     is_to_change = bool(resolved.acts(question))
     scores = by_effect(plain, store.labelled(DOES, CHANGE), is_to_change=is_to_change)
-    return by_key(scores, store.labelled("auth", NO_AUTH)) if question.is_keyless else scores
+    if not is_to_change:
+        places = _places(store, resolved)
+        if _has_something_sought(store, question, resolved, places):
+            scores = less_without(scores, store.labelled(DOES, SEARCH), SEARCHING_PERCENT)
+        if _is_for_several(question, places):
+            scores = less_without(scores, store.labelled(DOES, SEVERAL), SINGLE_PERCENT)
+    if question.is_keyless:
+        scores = less_without(scores, store.labelled("auth", NO_AUTH), KEYED_PERCENT)
+    return scores
+
+
+def _has_something_sought(
+    store: Store, question: Question, resolved: Resolved, places: AbstractSet[str]
+) -> bool:
+    """Return whether *question* has a word to search for: one unknown, and no product or place."""
+    sought = (word for word in resolved.unknown if not (word in places or store.is_product(word)))
+    return not question.is_foreign and any(sought)
+
+
+def _is_for_several(question: Question, places: AbstractSet[str]) -> bool:
+    """Return whether *question* has a plural that says something and is no name."""
+    plurals = set(filter(is_plural, question.words)) - question.names - places
+    return not all(is_weak(analysis.stem(word)) for word in plurals)
 
 
 def _evidence(store: Store, question: Question, resolved: Resolved, scoring: Scoring) -> Evidence:

@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 FACETS = ("publisher", "protocol", "transport", "auth", "effect", "tag")
 """The filters of a question."""
 
-DOES, CHANGE = "does", "change"
-"""An internal facet, which is not a filter, and its label for tools that change something."""
+DOES, CHANGE, SEARCH, SEVERAL = "does", "change", "search", "several"
+"""An internal facet, which is not a filter, and its labels.
+
+They are for tools that change something, that search by words, and that give several things.
+"""
 
 NAMED = "named"
 """Another internal facet: its labels are the name and the id of a tool."""
@@ -31,11 +34,27 @@ NAMED = "named"
 LABELLED = (*FACETS, DOES, NAMED)
 """All facets of a document."""
 
+PLURAL = r"..[^ius]s$"
+"""A regular expression for words that are plurals by their ending."""
+
+_PLURAL = re.compile(PLURAL)
+
 _READING = (
     *("check", "count", "describe", "fetch", "find", "get", "list", "lookup", "query", "read"),
     *("search", "show"),
 )
 """The first words in names of tools that change nothing, even if `order` follows."""
+
+_SEARCHING = frozenset({"look", "lookup", "query", "search"})
+"""The first words in names of tools that search by words."""
+
+_SOUGHT = frozenset(
+    {"keyword", "keywords", "q", "query", "search", "term", "terms", "text", "words"}
+)
+"""Words of which one is in the name of an input by which a tool that finds something searches."""
+
+_LISTING = _SEARCHING | {"browse", "discover", "find", "list"}
+"""The first words in names of tools that give several things, even if no other is a plural."""
 
 NO_AUTH = "none"
 
@@ -142,7 +161,7 @@ def _document(tool: Tool, manual: Manual) -> SearchDocument:
         "auth": (auth,),
         "effect": (str(tool.effect),),
         "tag": tags,
-        DOES: (CHANGE,) if _changes_something(tool) else (),
+        DOES: tuple(_what_it_does(tool)),
     }
     folded = {name: tuple(map(label, values)) for name, values in facets.items()}
     folded[NAMED] = (squashed(tool.name), squashed(tool.id))
@@ -162,6 +181,23 @@ def _document(tool: Tool, manual: Manual) -> SearchDocument:
     )
 
 
+def _what_it_does(tool: Tool) -> Iterator[str]:
+    """Yield the labels of the facet `DOES` for *tool*."""
+    words = analysis.words(tool.name)
+    first = words[0] if words else ""
+    if _changes_something(tool):
+        yield CHANGE
+    if first in _SEARCHING or (first == "find" and _takes_words(tool)):
+        yield SEARCH
+    if first in _LISTING or any(map(is_plural, words)):
+        yield SEVERAL
+
+
+def _takes_words(tool: Tool) -> bool:
+    """Return whether an input of *tool* is for words to search for, by its name."""
+    return any(not _SOUGHT.isdisjoint(analysis.words(name)) for name in tool.properties)
+
+
 def _changes_something(tool: Tool) -> bool:
     """Return whether *tool* changes or makes something, by its name where nobody says so.
 
@@ -174,6 +210,11 @@ def _changes_something(tool: Tool) -> bool:
         return tool.effect != "read" or acts[:1] == [True]
     is_to_read = bool(words) and words[0] in _READING
     return not is_to_read and any(acts)
+
+
+def is_plural(word: str) -> bool:
+    """Return whether *word* has the ending of a plural, as `trials` does and `status` does not."""
+    return _PLURAL.search(word) is not None
 
 
 @lru_cache(maxsize=10_000)

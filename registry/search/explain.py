@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 ELSEWHERE = "title, description, arguments, tasks or phrases, or a word like it there"
 """The place of a term that is not in the stored fields of a tool."""
 
+NOT_AS_ASKED = "reads, changes, needs a key or gives one thing, where something else is asked for"
+"""The reason for a loss that no word is the reason for."""
+
 
 class Share(NamedTuple):
     """The share of a word of the question: points, percent of the total, and fields."""
@@ -46,7 +49,7 @@ def lines(hit: SearchHit) -> Iterator[str]:
     for word, points, percent, places in shares(hit):
         yield f"{points:>5}  {percent:>3} %  {word}: {', '.join(places) or ELSEWHERE}"
     if hit.lost:
-        yield f"{-hit.lost:>5}         reads, changes or needs a key, where the other is asked for"
+        yield f"{-hit.lost:>5}         {NOT_AS_ASKED}"
     if hit.missing:
         total = sum(reason.score for reason in hit.reasons)
         without = ", ".join(hit.missing)

@@ -24,6 +24,12 @@ CHANGING_PERCENT = 90
 READING_PERCENT = 97
 """The percentage of the score of a tool that changes nothing, if the question asks for a change."""
 
+SEARCHING_PERCENT = 94
+"""The percentage of the score of a tool that does not search, if the question has a word that no
+tool knows: that is what is searched for."""
+
+SINGLE_PERCENT = 97
+"""The percentage of the score of a tool that gives one thing, if the question asks for several."""
 
 KEYED_PERCENT = 80
 """The percentage of the score of a tool that needs a key, if the question asks for one without."""
@@ -138,15 +144,17 @@ def by_effect(
 
     People who want something changed say so, and most others want to know something.
     """
-    percent = READING_PERCENT if is_to_change else CHANGING_PERCENT
-    lose = scores.keys() - that_change if is_to_change else scores.keys() & that_change
+    if is_to_change:
+        return less_without(scores, that_change, READING_PERCENT)
+    return less_without(scores, scores.keys() - that_change, CHANGING_PERCENT)
+
+
+def less_without(
+    scores: Mapping[int, int], fitting: AbstractSet[int], percent: int
+) -> dict[int, int]:
+    """Return *scores*, of which only *percent* are left for tools that are not *fitting*."""
+    lose = scores.keys() - fitting
     return {**scores, **{number: scores[number] * percent // 100 for number in lose}}
-
-
-def by_key(scores: Mapping[int, int], without_key: AbstractSet[int]) -> dict[int, int]:
-    """Return *scores*, less for tools that are not *without_key*."""
-    lose = scores.keys() - without_key
-    return {**scores, **{number: scores[number] * KEYED_PERCENT // 100 for number in lose}}
 
 
 def _of_pair(score: int, sides: list[int]) -> int:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     _Entry: TypeAlias = "Postings | array[int]"
     """What an index has of a term, or of a label."""
 
-FORMAT = 10
+FORMAT = 11
 """Raised whenever an older reader would find something else."""
 
 INDEX, FACETS, LABELS, BRIEF = "index.json", "facets.json", "labels.json", "brief.json"
@@ -165,6 +165,7 @@ def _analysis(inverted: Inverted) -> Json:
         "changing": [*sorted(changing())],
         "foreign": [*sorted(foreign())],
         "places": [*sorted(places() - {*_without_tools(inverted, places())})],
+        "plural": documents.PLURAL,
         "first_other_letter": question.FIRST_OTHER_LETTER,
     }
 
@@ -177,6 +178,8 @@ def _asking() -> Json:
         "pair": scoring.PAIR_SHARE,
         "changing": scoring.CHANGING_PERCENT,
         "reading": scoring.READING_PERCENT,
+        "searching": scoring.SEARCHING_PERCENT,
+        "single": scoring.SINGLE_PERCENT,
         "keyed": scoring.KEYED_PERCENT,
         "beginning": word_variants.BEGINNING_SHARE,
         "spelling": word_variants.SPELLING_SHARE,

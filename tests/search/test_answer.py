@@ -15,23 +15,27 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 
+EVERY = tuple(range(10))
+
+
 class Postings:
-    """An index of a few terms."""
+    """An index of a few terms, of whose tools every one searches and gives several things."""
 
     def __init__(
         self,
         terms: Mapping[str, Mapping[int, int]],
         changing: Sequence[int] = (),
-        named: Sequence[int] = (),
         wishes: Mapping[str, Mapping[int, int]] = MappingProxyType({}),
-        keyless: Sequence[int] = (),
+        **others: Sequence[int],
     ) -> None:
         self.terms = terms
         self.wishes = wishes
         self.labels_of = {
             ("does", "change"): changing,
-            ("named", "getrain"): named,
-            ("auth", "none"): keyless,
+            ("does", "search"): others.get("searching", EVERY),
+            ("does", "several"): others.get("several", EVERY),
+            ("named", "getrain"): others.get("named", ()),
+            ("auth", "none"): others.get("keyless", ()),
         }
 
     def postings(self, term: str) -> Mapping[int, int]:
@@ -124,6 +128,35 @@ def test_a_tool_that_changes_something_waits_until_the_question_says_so() -> Non
 
     assert order(terms, "webhook", changing=[1]) == {"2": 100, "1": 90}
     assert order(terms, "create webhook", changing=[1]) == {"1": 101, "2": 97}
+
+
+def found(store: Postings, question: str) -> dict[str, int]:
+    return {hit.tool.id: hit.score for hit in ask(store, question).hits}
+
+
+@pytest.mark.parametrize("question", ["trial quux", "a trial for Quux"])
+def test_a_tool_that_searches_goes_first_if_a_word_is_unknown(question: str) -> None:
+    store = Postings({"trial": {1: 100, 2: 100}}, searching=[2])
+
+    assert found(store, "trial") == {"1": 100, "2": 100}
+    assert found(store, question) == {"2": 100, "1": 94}
+
+
+@pytest.mark.parametrize(
+    "question", ["trial shopmatic", "trial oslo", "create trial quux", "trial für quux"]
+)
+def test_neither_a_product_nor_a_place_nor_a_change_is_searched_for(question: str) -> None:
+    store = Postings({"trial": {1: 100, 2: 100}}, changing=[1, 2], searching=[2])
+
+    assert len({*found(store, question).values()}) == 1
+
+
+def test_a_tool_that_gives_several_goes_first_if_several_are_asked_for() -> None:
+    store = Postings({"trial": {1: 100, 2: 100}, "athen": {1: 1, 2: 1}}, several=[2])
+
+    assert found(store, "trials") == {"2": 100, "1": 97}
+    assert found(store, "one trial in Athens") == {"1": 101, "2": 101}
+    assert found(store, "create trials") == {"1": 97, "2": 97}
 
 
 def test_what_the_effect_of_a_tool_takes_away_is_told() -> None:

@@ -1,7 +1,7 @@
 // Search the index below /v1/search/ as `registry search` does: the same tools in the same order.
 // What is done here, and why, is told in docs/search-format.md.
 
-const FORMAT = 10;
+const FORMAT = 11;
 const MOST_CHARACTERS = 500;
 const HUMP = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s(?![a-z]))/;
 // Letters and digits of one script: those from Greek on have runs of their own.
@@ -60,15 +60,14 @@ export class Index {
     await pause();
     const all = await this.#scores(resolved.variants, parts, question.words);
     await pause();
-    const scores = this.#byEffect(this.#acts(question, resolved).length > 0, all, thatChange);
-    if (question.isKeyless) await this.#byKey(scores);
+    const { products, places } = resolved.unknown.length ? await this.#file("names.json") : { products: [], places: [] };
+    resolved.products = resolved.unknown.filter((word) => products.includes(word));
+    resolved.places = [...this.#knownPlaces(resolved), ...resolved.unknown.filter((word) => places.includes(word))];
+    const scores = await this.#asWanted(question, resolved, all, thatChange);
     const most = Math.max(0, ...limited(scores.values()));
     for (const tool of named) scores.set(tool, most + 1 + (scores.get(tool) || 0));
     const hits = [...scores].filter(([tool]) => !allowed || allowed.has(tool));
     hits.sort(([a, x], [b, y]) => y - x || a - b);
-    const { products, places } = resolved.unknown.length ? await this.#file("names.json") : { products: [], places: [] };
-    resolved.products = resolved.unknown.filter((word) => products.includes(word));
-    resolved.places = [...this.#knownPlaces(resolved), ...resolved.unknown.filter((word) => places.includes(word))];
     const wish = await this.#likestWish(question, resolved, pause);
     const points = hits.length ? this.#points(hits, wish, named, question, resolved, parts, thatChange) : 0;
     const { strong, weak } = this.#head.judging;
@@ -558,21 +557,35 @@ export class Index {
     return [...words].filter(([each]) => !had.has(each) && this.#isTelling(each)).map(([, word]) => word);
   }
 
-  /** The scores, less for tools that do not do the kind of thing that is asked for. */
-  #byEffect(isToChange, scores, thatChange) {
-    const { asking } = this.#head;
-    const [ofThose, ofOthers] = isToChange ? [100, asking.reading] : [asking.changing, 100];
-    for (const [tool, score] of scores) {
-      scores.set(tool, Math.floor((score * (thatChange.has(tool) ? ofThose : ofOthers)) / 100));
+  /** The scores, less for tools that do not do what is asked as it is asked. */
+  async #asWanted(question, resolved, scores, thatChange) {
+    const { changing, keyed, reading, searching, single } = this.#head.asking;
+    const less = (percent, isFitting) => {
+      for (const [tool, score] of scores) if (!isFitting(tool)) scores.set(tool, Math.floor((score * percent) / 100));
+    };
+    const lessWithout = async (facet, label, percent) => {
+      const fitting = new Set(await this.#labelled(facet, label));
+      less(percent, (tool) => fitting.has(tool));
+    };
+    if (this.#acts(question, resolved).length) less(reading, (tool) => thatChange.has(tool));
+    else {
+      less(changing, (tool) => !thatChange.has(tool));
+      if (this.#hasSomethingSought(question, resolved)) await lessWithout("does", "search", searching);
+      if (this.#isForSeveral(question, resolved)) await lessWithout("does", "several", single);
     }
+    if (question.isKeyless) await lessWithout("auth", "none", keyed);
     return scores;
   }
 
-  /** Less for tools that need a key. */
-  async #byKey(scores) {
-    const { keyed } = this.#head.asking;
-    const withoutKey = new Set(await this.#labelled("auth", "none"));
-    for (const [tool, score] of scores) if (!withoutKey.has(tool)) scores.set(tool, Math.floor((score * keyed) / 100));
+  /** Whether a question has a word to search for: one unknown, and no product or place. */
+  #hasSomethingSought({ isForeign }, { unknown, products, places }) {
+    return !isForeign && unknown.some((word) => !places.includes(word) && !products.includes(word));
+  }
+
+  /** Whether a question has a plural that says something and is no name. */
+  #isForSeveral({ words, names }, { places }) {
+    const plural = new RegExp(this.#head.analysis.plural, "u");
+    return words.some((word) => plural.test(word) && !names.has(word) && !places.includes(word) && !this.#isWeak(this.#stem(word)));
   }
 
   /** The best of what a word stands for, for each tool that has any of it. */
