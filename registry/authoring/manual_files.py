@@ -81,16 +81,16 @@ class ReleaseTarget:
                 raise UnusableTargetError(
                     f"{folder} is a symbolic link, behind which no manual is read", "; remove it"
                 )
-        for there in map(self.release.with_suffix, SUFFIXES):
-            if there.exists() and not (self.is_replacing and there == self.release):
+        for path in map(self.release.with_suffix, SUFFIXES):
+            if path.exists() and not (self.is_replacing and path == self.release):
                 act = "remove it" if self.is_replacing else "write your draft again with --replace"
                 raise UnusableTargetError(
-                    f"{there} already exists, and a merged release never changes",
+                    f"{path} already exists, and a merged release never changes",
                     f": choose another --version, or {act}",
                 )
-            if there.exists() and (base := _merged_in(there)):
+            if path.exists() and (base := _merged_in(path)):
                 raise UnusableTargetError(
-                    f"{there} is part of {base}, and a merged release never changes",
+                    f"{path} is part of {base}, and a merged release never changes",
                     "; choose another --version",
                 )
 

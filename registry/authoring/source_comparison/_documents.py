@@ -142,10 +142,10 @@ class _Folder:
             (self._folder / path).parent / unquote(name) if path else self._folder / unquote(name)
         )
         try:
-            found = file.resolve().relative_to(self._folder).as_posix()
+            inside = file.resolve().relative_to(self._folder).as_posix()
         except (ValueError, OSError):
             return None
-        return found, fragment
+        return inside, fragment
 
     def _read(self, name: str) -> Json:
         try:

@@ -134,19 +134,22 @@ def _schemas(
             yield _finding(
                 subject, key, Verdict.NOT_FOUND, (ours[key], "nothing"), ((*steps, key), at)
             )
-    known, stated = mapping(theirs.get("properties")), mapping(ours.get("properties"))
+    their_properties, our_properties = (
+        mapping(theirs.get("properties")),
+        mapping(ours.get("properties")),
+    )
     yield from _required(subject, ours, theirs, (steps, at))
-    for name, schema in stated.items():
+    for name, schema in our_properties.items():
         inner = f"{subject} {name}" if subject in ("input", "reply") else f"{subject}.{name}"
         spot = (*steps, "properties", name)
-        if name not in known:
+        if name not in their_properties:
             yield _finding(
                 inner, "name", Verdict.WRONG, (name, "nothing"), (spot, f"{at}/properties")
             )
         elif isinstance(schema, dict):
-            there = step(at, "properties", name)
-            yield _finding(inner, "name", Verdict.RIGHT, (name, name), (spot, there))
-            yield from _schemas(inner, schema, mapping(known[name]), spot, there)
+            pointer = step(at, "properties", name)
+            yield _finding(inner, "name", Verdict.RIGHT, (name, name), (spot, pointer))
+            yield from _schemas(inner, schema, mapping(their_properties[name]), spot, pointer)
     if isinstance(ours.get("items"), dict):
         items = mapping(theirs.get("items"))
         yield from _schemas(

@@ -112,12 +112,12 @@ def _tools(found: Comparison) -> dict[str, Json]:
     return dict(counts)
 
 
-def _differences(found: Comparison, before: Mapping[str, Any]) -> Iterator[Json]:
-    """Yield what differs in *found*, each with the reason that was given *before*."""
+def _differences(comparison: Comparison, before: Mapping[str, Any]) -> Iterator[Json]:
+    """Yield what differs in *comparison*, each with the reason that was given *before*."""
     reasons = {
         _key(each): each["because"] for each in _recorded_differences(before) if "because" in each
     }
-    for fact in found.of(*_DIFFERENT):
+    for fact in comparison.of(*_DIFFERENT):
         stated = difference(fact)
         yield without_empty({**stated, "because": reasons.get(_key(stated), "")})
 

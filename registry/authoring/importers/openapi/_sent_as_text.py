@@ -45,7 +45,7 @@ def flat(
     so at most *hops* lead from one to another.
     """
     steps = steps or _Steps()
-    rest: Json = None
+    unmerged: Json = None
     for _ in range(hops):
         if not steps.take():
             break
@@ -54,12 +54,12 @@ def flat(
         if isinstance(pointer, str):
             target = schemas.definition(pointer).schema
             schema = merged(target, _without_key(schema, "$ref"))
-        elif schema.get("allOf") != rest:
-            whole: dict[str, Json] = {}
+        elif schema.get("allOf") != unmerged:
+            united: dict[str, Json] = {}
             for each in mappings(schema["allOf"]):
-                whole = merged(whole, flat(each, schemas, steps, hops - 1))
-            schema = merged(whole, _without_key(schema, "allOf"))
-            rest = schema.get("allOf")
+                united = merged(united, flat(each, schemas, steps, hops - 1))
+            schema = merged(united, _without_key(schema, "allOf"))
+            unmerged = schema.get("allOf")
         elif choice and len(members := _without_null(schema[choice])) == 1:
             schema = merged(members[0], _without_key(schema, choice))
         else:
@@ -107,10 +107,10 @@ def plain_value(
             notes.add("value-as-text", f"{what} is a string, although it may be {_any_of(kinds)}")
         return {"type": "string", **_description_of(schema)}
     types = sorted(kinds) or ["string"]
-    kept = {key: value for key, value in schema.items() if key not in ("type", "enum")}
+    others = {key: value for key, value in schema.items() if key not in ("type", "enum")}
     values: list[Json] = [each for each in array(schema.get("enum")) if each is not None]
     enum: dict[str, Json] = {"enum": values} if values else {}
-    return {"type": types[0] if len(types) == 1 else [*types], **enum, **kept}
+    return {"type": types[0] if len(types) == 1 else [*types], **enum, **others}
 
 
 def has_plain_items(schema: dict[str, Json], schemas: Schemas) -> bool:
@@ -170,14 +170,14 @@ def _plain_choices(
     """Return *schema* with only its scalar alternatives, if it has any."""
     for key in _CHOICES:
         members = _without_null(schema.get(key))
-        kept = [
+        plain = [
             each
             for each in members
             if not kinds_of(each, schemas) - _PLAIN and flat(each, schemas).get("enum") != [""]
         ]
-        if 0 < len(kept) < len(members):
+        if 0 < len(plain) < len(members):
             notes.add("narrowed-value", f"{what} may have other types, which cannot be sent")
-            return flat({**schema, key: [*kept]}, schemas)
+            return flat({**schema, key: [*plain]}, schemas)
     return schema
 
 

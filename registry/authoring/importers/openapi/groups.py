@@ -59,10 +59,10 @@ def groups(
     """Return the groups of the wanted operations of the document *data*, the largest first."""
     api = Api(data, location)
     maker = Tools(api, wanted)
-    found: dict[str, list[OperationResult]] = {}
+    by_name: dict[str, list[OperationResult]] = {}
     for operation in watch([each for each in operations(api) if not wanted.refusal_of(each)]):
-        found.setdefault(group_of(operation), []).append(maker.make(operation))
-    made = [_group(name, outcomes) for name, outcomes in found.items()]
+        by_name.setdefault(group_of(operation), []).append(maker.make(operation))
+    made = [_group(name, outcomes) for name, outcomes in by_name.items()]
     return tuple(sorted(made, key=lambda each: (-len(each.tools), each.name)))
 
 

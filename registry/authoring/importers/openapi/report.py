@@ -94,12 +94,12 @@ def _change_lines(imported: Imported) -> Iterator[str]:
             yield f"changed  all tools: {note.text} ({note.kind})"
     groups: dict[tuple[Note, ...], list[str]] = {}
     for outcome in made:
-        own = tuple(note for note in outcome.notes if note not in common)
-        groups.setdefault(own, []).append(outcome.operation.name)
-    for own, names in groups.items():
-        if own:
+        notes = tuple(note for note in outcome.notes if note not in common)
+        groups.setdefault(notes, []).append(outcome.operation.name)
+    for notes, names in groups.items():
+        if notes:
             shown = ", ".join(names[:_SHOWN]) + (f", … ({len(names)})" if names[_SHOWN:] else "")
-            yield f"changed  {shown}: {'; '.join(f'{each.text} ({each.kind})' for each in own)}"
+            yield f"changed  {shown}: {'; '.join(f'{each.text} ({each.kind})' for each in notes)}"
 
 
 def _counts(imported: Imported) -> Iterator[str]:
