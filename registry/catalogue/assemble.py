@@ -44,13 +44,13 @@ def assemble(tree: Tree) -> tuple[Catalogue, tuple[Diagnostic, ...]]:
     manuals: list[Manual] = []
     problems: list[Diagnostic] = []
     for folder in tree.publishers:
-        publisher, found = read_publisher(folder)
+        publisher, more = read_publisher(folder)
         publishers.append(publisher)
-        problems += found
-        for each in folder.manuals:
-            manual, found = read_manual(publisher, each)
+        problems += more
+        for manual_folder in folder.manuals:
+            manual, more = read_manual(publisher, manual_folder)
             manuals.append(manual)
-            problems += found
+            problems += more
     listings = {each.origin.document.path: each.origin for each in manuals if each.origin}
     problems += cross_checks.check_successors(
         [cross_checks.claim_of(each) for each in manuals],

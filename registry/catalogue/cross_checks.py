@@ -120,12 +120,12 @@ def check_yanked(
     manual: Manual, document: Document, known: tuple[str, ...]
 ) -> Iterator[Diagnostic]:
     """Report versions that `manual.yaml` yanks and that are not among the *known* ones."""
-    for each in manual.yanked:
-        if each not in known:
+    for version in manual.yanked:
+        if version not in known:
             yield Diagnostic(
-                document.key_place(("yanked", each)),
+                document.key_place(("yanked", version)),
                 "unknown-version",
-                f"{manual.id} has no version {each!r} to yank",
+                f"{manual.id} has no version {version!r} to yank",
                 f"name one of {', '.join(known)}" if known else "remove the line",
             )
 
@@ -182,7 +182,7 @@ def check_successors(
 
     *claims* are those of all manuals; *place_of* returns where the file at a path names one.
     """
-    known = {claim.id for claim in claims}
+    ids = {claim.id for claim in claims}
     unfit = {claim.id: claim.is_unfit for claim in claims if claim.is_unfit}
     for own, successor, path, _ in claims:
         if path and successor != own and successor in unfit:
@@ -193,12 +193,12 @@ def check_successors(
                 "name another manual, or remove the line",
                 Severity.WARNING,
             )
-        elif path and (successor == own or successor not in known):
+        elif path and (successor == own or successor not in ids):
             yield Diagnostic(
                 place_of(path),
                 "unknown-manual",
                 f"the registry has no other manual {successor!r}",
-                _did_you_mean(successor, known - {own}) or "remove the line",
+                _did_you_mean(successor, ids - {own}) or "remove the line",
             )
 
 

@@ -184,12 +184,12 @@ def _variables(old: Tool, new: Tool) -> Iterator[ToolDifference]:
     for each in new.variables:
         was = known.get(each.name, each)
         name = short_value(each.name)
-        for what, one, other in (
+        for subject, old_text, new_text in (
             (f"the address at which to get the variable {name}", was.obtain, each.obtain),
             (f"what is said about the variable {name}", was.description, each.description),
         ):
-            if one != other:
-                sentence = replaced(what, one or None, other or None)
+            if old_text != new_text:
+                sentence = replaced(subject, old_text or None, new_text or None)
                 yield ToolDifference(Kind.COSMETIC, sentence, is_security=True)
     before = {each.name for each in old.variables}
     after = {each.name for each in new.variables}

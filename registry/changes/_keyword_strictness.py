@@ -104,13 +104,13 @@ def inlined(schema: Schema, root: Schema) -> Schema:
         target = _target(schema.get("$ref"), root)
         if target is None:
             return schema
-        rest = {key: value for key, value in schema.items() if key != "$ref"}
-        if all(is_annotation(key) for key in rest):
-            schema = {**target, **rest}
+        others = {key: value for key, value in schema.items() if key != "$ref"}
+        if all(is_annotation(key) for key in others):
+            schema = {**target, **others}
         else:
-            conditions = rest.get("allOf")
-            others = conditions if isinstance(conditions, list) else []
-            return {**rest, "allOf": [*others, target]}
+            conditions = others.get("allOf")
+            alternatives = conditions if isinstance(conditions, list) else []
+            return {**others, "allOf": [*alternatives, target]}
     return schema
 
 
@@ -134,11 +134,11 @@ def types(schema: Schema) -> frozenset[str]:
 def allowed(schema: Schema) -> frozenset[str] | None:
     """Return the values, as JSON, that `enum` and `const` allow; None if both are absent."""
     values = schema.get("enum")
-    found = frozenset(map(canonical_text, values)) if isinstance(values, list) else None
+    listed = frozenset(map(canonical_text, values)) if isinstance(values, list) else None
     if "const" in schema:
         const = frozenset([canonical_text(schema["const"])])
-        return const if found is None else found & const
-    return found
+        return const if listed is None else listed & const
+    return listed
 
 
 def bound_move(keyword: str, old: Schema, new: Schema) -> Move | None:
