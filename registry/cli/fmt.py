@@ -91,12 +91,14 @@ def _within_manuals(path: Path, manuals: Path) -> Path:
 
 def _explain(outcomes: list[FormatResult], released: tuple[Path, ...]) -> None:
     """Print which files are left unchanged, and why."""
-    problems = tuple(problem for each in outcomes for problem in each.problems)
+    problems = tuple(problem for outcome in outcomes for problem in outcome.problems)
     if problems:
         click.echo(report.formats()["text"](report.Report(problems)), err=True)
-    for each in outcomes:
-        if each.is_unformattable:
-            message = f"{each.path} is left unchanged: formatting would change its data or comments"
+    for outcome in outcomes:
+        if outcome.is_unformattable:
+            message = (
+                f"{outcome.path} is left unchanged: formatting would change its data or comments"
+            )
             click.echo(report.printable(message), err=True)
     for path in released:
         click.echo(report.printable(f"{path} is left unchanged: it is released"), err=True)

@@ -137,10 +137,10 @@ class Lock:
 
         *digests* has the sha256 of the definition of each tool by name, in the same release.
         """
-        known = {
+        locked = {
             each.rpartition("/")[2]: self.tools[each].sha256 for each in self.of_manual(manual_id)
         }
-        same = {name for name, digest in known.items() if digests.get(name) == digest}
+        same = {name for name, digest in locked.items() if digests.get(name) == digest}
         return {**document, "tools": [each for each in document["tools"] if each["name"] in same]}
 
     def check(self, tool: Tool) -> None:
@@ -193,12 +193,12 @@ def _check_facts(file: Path, tools: Mapping[str, LockedTool]) -> None:
                 f"{file}: the definition of {name} is not the one of its sha256; {_RESTORE}"
             )
         target = Target.of(name, tool.definition)
-        for what, stated, found in (
+        for key, stated, actual in (
             ("effect", tool.effect, target.effect.value),
             ("hosts", tool.hosts, tuple(sorted(target.hosts))),
         ):
-            if stated != found:
+            if stated != actual:
                 raise LockFileError(
-                    f"{file}: {what} of {name} says {stated!r}, but its definition {found!r}; "
+                    f"{file}: {key} of {name} says {stated!r}, but its definition {actual!r}; "
                     f"{_RESTORE}"
                 )

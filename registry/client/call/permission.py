@@ -147,12 +147,12 @@ async def confirmed(
 
 def _question(target: Target, arguments: Mapping[str, Json]) -> Question:
     if target.is_program:
-        what = f"start a program on this machine ({target.id}, {target.effect})"
+        act = f"start a program on this machine ({target.id}, {target.effect})"
     else:
         where = ", ".join(target.hosts)
         kind = "a destructive" if target.effect is Effect.DESTRUCTIVE else "a writing"
-        what = f"send {kind} request to {where} ({target.id})"
-    text = f"Shall I {what} with {_arguments_on_one_line(arguments)}?"
+        act = f"send {kind} request to {where} ({target.id})"
+    text = f"Shall I {act} with {_arguments_on_one_line(arguments)}?"
     return Question(target.id, target.effect, target.is_program, text)
 
 

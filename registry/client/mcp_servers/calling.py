@@ -147,12 +147,12 @@ async def _client(
         web.event_hooks = {"response": [refusal.note]}
         transport = streamable_http_client(url, http_client=web, max_sse_event_size=limit)
     else:
-        own = {str(name): str(value) for name, value in server.get("env", {}).items()}
+        own_variables = {str(name): str(value) for name, value in server.get("env", {}).items()}
         transport = started(
             StdioServerParameters(
                 command=str(server["command"]),
                 args=[str(each) for each in server.get("args", ())],
-                env=inherited_environment.of_the_network() | own,
+                env=inherited_environment.of_the_network() | own_variables,
                 cwd=server.get("cwd"),
             ),
             # What servers log is for nobody, and may hold what they were given.
