@@ -149,13 +149,13 @@ def recognised(data: Mapping[str, Json]) -> Match | None:
     """Return the protocol and dialect that *data* states or matches; None for none or several."""
     stated = mapping(data.get(X_REGISTRY))
     protocol = protocols().get(str(stated.get("protocol")))
-    found = matches(data)
+    matching = matches(data)
     if protocol:
-        found = tuple(each for each in found if each.protocol is protocol) or (
+        matching = tuple(each for each in matching if each.protocol is protocol) or (
             Match(protocol, protocol.DIALECTS[0].id),
         )
-    if len(found) != 1:
+    if len(matching) != 1:
         return None
-    known = {dialect.id for dialect in found[0].protocol.DIALECTS}
+    dialects = {dialect.id for dialect in matching[0].protocol.DIALECTS}
     dialect = str(stated.get("dialect"))
-    return Match(found[0].protocol, dialect) if dialect in known else found[0]
+    return Match(matching[0].protocol, dialect) if dialect in dialects else matching[0]
