@@ -67,22 +67,22 @@ def changes_of(manual: Manual) -> Mapping[str, Changed]:
 
     A withdrawn release is compared with the one before it, and nothing is compared with it.
     """
-    found: dict[str, Changed] = {}
+    by_version: dict[str, Changed] = {}
     before: Release | None = None
     for release in manual.releases:
         if before:
-            found[release.version] = changes_between(before, release)
+            by_version[release.version] = changes_between(before, release)
         if release.version not in manual.yanked:
             before = release
-    return found
+    return by_version
 
 
 def changes_between(before: Release, after: Release, longest: int = LONGEST) -> Changed:
     """Return what changes from *before* to *after*; values above *longest* are not shown."""
-    every = changes.compare_releases(before, after)
-    listed, left = every[:MOST], len(every[MOST:])
+    all_changes = changes.compare_releases(before, after)
+    listed, left = all_changes[:MOST], len(all_changes[MOST:])
     sides = sides_of(listed, before, after, longest)
-    return Changed(before.version, changes.gravest(every), listed, left, sides)
+    return Changed(before.version, changes.gravest(all_changes), listed, left, sides)
 
 
 def sides_of(
@@ -108,14 +108,14 @@ def _sides(old: Tool | None, new: Tool | None, change: Change, longest: int) -> 
 
 def _text_at(definition: Json, pointer: Pointer) -> str:
     """Return as JSON what is at *pointer*, "" if nothing is there."""
-    found = definition
+    value = definition
     for step in pointer:
-        if isinstance(found, dict) and step in found:
-            found = found[str(step)]
-        elif isinstance(found, list) and isinstance(step, int) and step < len(found):
-            found = found[step]
-        elif isinstance(found, dict) and step in SPLIT and "anyOf" in found:
-            found = found["anyOf"]
+        if isinstance(value, dict) and step in value:
+            value = value[str(step)]
+        elif isinstance(value, list) and isinstance(step, int) and step < len(value):
+            value = value[step]
+        elif isinstance(value, dict) and step in SPLIT and "anyOf" in value:
+            value = value["anyOf"]
         else:
             return ""
-    return json.dumps(found, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False)

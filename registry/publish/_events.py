@@ -109,16 +109,18 @@ def dated_releases(manual: Manual) -> tuple[DatedRelease, ...]:
 
 def _dated(manual: Manual, release: Release) -> DatedRelease:
     changed = changes_of(manual).get(release.version)
-    kept = _gravest_only(changed) if changed else None
+    gravest = _gravest_only(changed) if changed else None
     return DatedRelease(
         date=release.released,
         version=release.version,
         tools=len(release.tools),
         is_first=release is manual.releases[0],
         withdrawn=manual.yanked.get(release.version, ""),
-        changed=kept,
+        changed=gravest,
         is_security=bool(changed and any(each.is_security for each in changed.changes)),
-        with_page=with_page(manual) & {each.tool for each in kept.changes} if kept else frozenset(),
+        with_page=with_page(manual) & {each.tool for each in gravest.changes}
+        if gravest
+        else frozenset(),
     )
 
 

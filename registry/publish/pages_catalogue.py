@@ -112,15 +112,15 @@ def _places(facets: Facets, facet: Facet) -> dict[str, Json]:
     numbers = {value.id: number for number, value in enumerate(values)}
     had = [{numbers[each] for each in facet.of(tool)} for tool in tools]
     shared: dict[str, set[int]] = {}
-    for tool, found in zip(tools, had, strict=True):
-        shared[tool.manual_id] = shared.get(tool.manual_id, found) & found
+    for tool, numbers_of_tool in zip(tools, had, strict=True):
+        shared[tool.manual_id] = shared.get(tool.manual_id, numbers_of_tool) & numbers_of_tool
     of_manuals: list[list[int]] = [[] for _ in values]
     of_tools: list[list[int]] = [[] for _ in values]
     for place, manual in enumerate(facets.catalogue.listed):
         for number in shared.get(manual.id, ()):
             of_manuals[number].append(place)
-    for place, (tool, found) in enumerate(zip(tools, had, strict=True)):
-        for number in found - shared[tool.manual_id]:
+    for place, (tool, numbers_of_tool) in enumerate(zip(tools, had, strict=True)):
+        for number in numbers_of_tool - shared[tool.manual_id]:
             of_tools[number].append(place)
     return {
         "id": facet.id,
@@ -160,8 +160,8 @@ def _alphabet(site: Site, tools: tuple[ToolEntry, ...]) -> Iterator[File]:
             values={"letters": counts},
         )
     )
-    for letter, found in letters.items():
-        for part in parts(f"catalogue/{letter}/", found, LETTER_PAGE_SIZE):
+    for letter, tools_of_letter in letters.items():
+        for part in parts(f"catalogue/{letter}/", tools_of_letter, LETTER_PAGE_SIZE):
             yield site.file(
                 Page(
                     path=part.path,

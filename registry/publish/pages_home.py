@@ -51,11 +51,11 @@ def _example(tool: Tool) -> Example | None:
         return None
     if not tool.examples or tool.example_output is None or tool.call.transport != "http":
         return None
-    asked, answer = tool.examples[0], pretty_json(tool.example_output.value)
+    example, answer = tool.examples[0], pretty_json(tool.example_output.value)
     if len(answer) > LONGEST_ANSWER:
         return None
     page = paths.tool_page(tool)
-    return Example(asked.task, tool.id, page, pretty_json(asked.arguments), answer)
+    return Example(example.task, tool.id, page, pretty_json(example.arguments), answer)
 
 
 def list_pages_home(listing: Listing) -> Iterator[File]:
@@ -110,16 +110,16 @@ def _values(listing: Listing) -> dict[str, Any]:
     }
 
 
-def _chosen_example(listing: Listing, wanted: tuple[str, ...]) -> Example | None:
+def _chosen_example(listing: Listing, featured: tuple[str, ...]) -> Example | None:
     """Return the example of the first manual that is featured and has one, else of any."""
     notes = listing.noted("pages_home")
-    found = {
+    examples = {
         manual.id: note
         for manual, note in zip(listing.catalogue.manuals, notes, strict=True)
         if note
     }
-    first = next((found[each] for each in wanted if each in found), None)
-    return first or next(iter(found.values()), None)
+    first = next((examples[each] for each in featured if each in examples), None)
+    return first or next(iter(examples.values()), None)
 
 
 def _newest(listing: Listing) -> list[ManualEntry]:

@@ -89,10 +89,10 @@ def _charts(listing: Listing, written: Mapping[str, Digest]) -> Iterator[tuple[C
         yield from _compared_counts(listing)
     if counts := listing.context.rule_counts:
         broken = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
-        found = Chart(
+        findings = Chart(
             "findings", "What the rules found", ("Rule", "Times"), tuple(broken[:MOST_ROWS])
         )
-        yield found, bars(found)
+        yield findings, bars(findings)
     sizes = tuple(
         (name, max(1, round(written[path].size / 1000)))
         for path, name in DOWNLOADS
@@ -142,12 +142,12 @@ def _growth(listing: Listing) -> Chart:
     """Return how many tools more than before the releases of each day have."""
     added: Counter[str] = Counter()
     had: Counter[str] = Counter()
-    for each in reversed(events(listing, "pages_stats")):
-        release, manual = each.release, each.manual
-        if not release or not manual.is_listed or each.withdrawn:
+    for event in reversed(events(listing, "pages_stats")):
+        release, manual = event.release, event.manual
+        if not release or not manual.is_listed or event.withdrawn:
             continue
         if not versions.is_prerelease(release.version):
-            added[each.date] += release.tools - had[manual.id]
+            added[event.date] += release.tools - had[manual.id]
             had[manual.id] = release.tools
     rows = tuple(sorted((day, more) for day, more in added.items() if more))
     return Chart("growth", "Tools over time", ("Day", "New tools"), rows)

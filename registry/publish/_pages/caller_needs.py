@@ -35,10 +35,10 @@ def needs_of(manual: Manual, tools: tuple[Tool, ...]) -> tuple[Need, ...]:
 
     A UTCP client puts the name of the manual in front of a variable and doubles its underscores.
     """
-    found: dict[str, Need] = {}
+    by_variable: dict[str, Need] = {}
     for tool in tools:
         for variable in tool.variables:
-            found.setdefault(
+            by_variable.setdefault(
                 variable.name,
                 Need(
                     utcp_export.client_variable_name(manual.utcp_name, variable.name),
@@ -50,7 +50,7 @@ def needs_of(manual: Manual, tools: tuple[Tool, ...]) -> tuple[Need, ...]:
                     token_request(tool),
                 ),
             )
-    return tuple(found.values())
+    return tuple(by_variable.values())
 
 
 def _shared_name(manual: Manual, tool: Tool, variable: str) -> str:

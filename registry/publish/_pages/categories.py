@@ -89,10 +89,10 @@ def worked_tasks(
     catalogue: Entries, category: Category
 ) -> Iterator[tuple[WorkedTask, list[ToolEntry]]]:
     """Yield each task with the tools of its steps, if the catalogue has all of them."""
-    known = tools_by_id(catalogue)
+    by_id = tools_by_id(catalogue)
     for task in category.tasks:
-        if all(step.tool in known for step in task.steps):
-            yield task, [known[step.tool] for step in task.steps]
+        if all(step.tool in by_id for step in task.steps):
+            yield task, [by_id[step.tool] for step in task.steps]
 
 
 @derived

@@ -122,18 +122,20 @@ class Facets:
 
     @cached_property
     def _values(self) -> dict[str, tuple[Value, ...]]:
-        found: dict[str, tuple[Value, ...]] = {}
+        by_facet: dict[str, tuple[Value, ...]] = {}
         for facet in self.all:
             tools: dict[str, list[ToolEntry]] = {}
             for tool in self.catalogue.tools:
-                for each in facet.of(tool):
-                    tools.setdefault(each, []).append(tool)
+                for value_id in facet.of(tool):
+                    tools.setdefault(value_id, []).append(tool)
             values = (
-                Value(each, facet.name(each), tuple(found_in), facet_page(facet.id, each))
-                for each, found_in in tools.items()
+                Value(
+                    value_id, facet.name(value_id), tuple(found_in), facet_page(facet.id, value_id)
+                )
+                for value_id, found_in in tools.items()
             )
-            found[facet.id] = tuple(sorted(values, key=lambda value: (-value.count, value.id)))
-        return found
+            by_facet[facet.id] = tuple(sorted(values, key=lambda value: (-value.count, value.id)))
+        return by_facet
 
     def _categories(self, tool: ToolEntry) -> tuple[str, ...]:
         category = self.catalogue.manual_by_id[tool.manual_id].category

@@ -122,7 +122,7 @@ class Site:
 
     def _head(self, page: Page, root: str, url: str) -> str:
         """Return what the head of *page* says beyond its title, description and address."""
-        said = (
+        properties = (
             ("og:type", "website"),
             ("og:site_name", self.settings.name),
             ("og:title", page.title),
@@ -132,7 +132,7 @@ class Site:
             ("og:image:width", "1200"),
             ("og:image:height", "630"),
         )
-        lines = [f'<meta property="{name}" content="{escape(text)}">' for name, text in said]
+        lines = [f'<meta property="{name}" content="{escape(text)}">' for name, text in properties]
         lines.append('<meta name="twitter:card" content="summary_large_image">')
         lines += (
             f'<link rel="alternate" type="{kind}" href="{escape(root + path)}">'
