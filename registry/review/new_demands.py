@@ -191,10 +191,10 @@ def _newly_said(
     words: re.Pattern[str], compared: Comparison, where: str | tuple[str, ...] = ""
 ) -> Iterator[tuple[TextChange, re.Match[str]]]:
     """Yield each text that has *words* and had none, if its place begins with *where*."""
-    for each in compared.texts if compared.before else ():
-        found = words.search(each.after) if each.where.startswith(where) else None
-        if found and not words.search(each.before):
-            yield each, found
+    for text in compared.texts if compared.before else ():
+        match = words.search(text.after) if text.where.startswith(where) else None
+        if match and not words.search(text.before):
+            yield text, match
 
 
 _IN_LISTINGS = {"secret_inputs": _SPOKEN, "confided": _CONFIDED, "self_hosting": _PROGRAM}
@@ -208,7 +208,7 @@ def in_listings(fact: str, proposed: Catalogue, merged: Catalogue) -> Iterator[s
     """
     for manual in proposed.manuals:
         if (before := merged.manual_by_id.get(manual.id)) is not None:
-            known, said = (
+            words_before, words_now = (
                 {
                     found.lower(): None
                     for text in words_on(each)
@@ -216,7 +216,11 @@ def in_listings(fact: str, proposed: Catalogue, merged: Catalogue) -> Iterator[s
                 }
                 for each in (before, manual)
             )
-            yield from (f"{manual.id} now speaks of {each!r}" for each in said if each not in known)
+            yield from (
+                f"{manual.id} now speaks of {each!r}"
+                for each in words_now
+                if each not in words_before
+            )
 
 
 def _words_asking(fact: str, text: str) -> Iterator[str]:
@@ -305,14 +309,14 @@ def _unsaid(
     name: str, tags: Iterable[str], used: Container[str], words: str, most: int
 ) -> Iterator[str]:
     """Yield a sentence if more than *most* of *tags* are not *used*, and say other than *words*."""
-    said = {*_parts(words), *_WORD.findall(words.lower())}
-    found = [
+    said_words = {*_parts(words), *_WORD.findall(words.lower())}
+    unsaid = [
         each
         for each in tags
-        if each not in used and not said.issuperset(_WORD.findall(each.lower()))
+        if each not in used and not said_words.issuperset(_WORD.findall(each.lower()))
     ]
-    if len(found) > most:
-        yield f"{name} is to be found by the tags {', '.join(map(repr, found))}"
+    if len(unsaid) > most:
+        yield f"{name} is to be found by the tags {', '.join(map(repr, unsaid))}"
 
 
 def _tags_of(release: Release) -> Iterator[str]:
