@@ -30,12 +30,12 @@ _MOST_TOGETHER = 3
 @cache
 def _lexicon() -> dict[str, frozenset[str]]:
     """Return the concepts of each word, each stem (with its star) and each phrase (with spaces)."""
-    found: dict[str, set[str]] = {}
+    concepts_of: dict[str, set[str]] = {}
     for line in WORDS.read_text(encoding="utf-8").splitlines():
         concept, *words = line.split() or ("#",)
         for word in words if concept != "#" else ():
-            found.setdefault(word.replace("_", " "), set()).add(concept)
-    return {word: frozenset(each) for word, each in found.items()}
+            concepts_of.setdefault(word.replace("_", " "), set()).add(concept)
+    return {word: frozenset(each) for word, each in concepts_of.items()}
 
 
 def concepts_of_word(word: str) -> frozenset[str]:

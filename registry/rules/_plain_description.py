@@ -126,11 +126,11 @@ def _in_word(word: str) -> Iterator[str]:
     yield from (f"~{whole[at : at + _GRAM]}" for at in range(len(whole) - _GRAM + 1))
 
 
-def _pairs(said: list[str]) -> list[str]:
+def _pairs(spoken: list[str]) -> list[str]:
     return [
-        f"{_START} {said[0]}" if said else _START,
-        *[f"{one} {other}" for one, other in pairwise(said)],
-        *[f"{one} _ {other}" for one, other in zip(said, said[2:], strict=False)],
+        f"{_START} {spoken[0]}" if spoken else _START,
+        *[f"{one} {other}" for one, other in pairwise(spoken)],
+        *[f"{one} _ {other}" for one, other in zip(spoken, spoken[2:], strict=False)],
     ]
 
 
@@ -224,17 +224,18 @@ class Read(NamedTuple):
 @lru_cache(maxsize=16_384)
 def read(text: str) -> Read:
     """Return what the reader says of *text*, sentence by sentence."""
-    every = [each for each in sentences(text) if each]
-    scores = [suspicion(words(each)) for each in every]
+    not_empty = [each for each in sentences(text) if each]
+    scores = [suspicion(words(each)) for each in not_empty]
     model = weights()
     odd = next(
-        (each for each, score in zip(every, scores, strict=True) if score >= model.threshold), ""
+        (each for each, score in zip(not_empty, scores, strict=True) if score >= model.threshold),
+        "",
     )
     if not scores:
         return Read("", 0, 0, is_one=True, is_open=False)
-    is_open = not every[-1].endswith((".", "!", "?", ":"))
+    is_open = not not_empty[-1].endswith((".", "!", "?", ":"))
     first, last = scores[0] - model.bias, scores[-1] - model.bias
-    return Read(odd, first, last, is_one=len(every) == 1, is_open=is_open)
+    return Read(odd, first, last, is_one=len(not_empty) == 1, is_open=is_open)
 
 
 def spread(texts: list[str]) -> Iterator[tuple[str, str]]:
@@ -246,18 +247,18 @@ def spread(texts: list[str]) -> Iterator[tuple[str, str]]:
     needed = weights().threshold - weights().bias
     total, begun = 0, list[str]()
     for text in (each for each in texts if " " in each):
-        found = read(text)
-        if total + found.first > max(found.first, 0) and begun:
-            total += found.first
+        reading = read(text)
+        if total + reading.first > max(reading.first, 0) and begun:
+            total += reading.first
             begun.append(text)
         else:
-            total, begun = found.first, [text]
+            total, begun = reading.first, [text]
         if len(begun) > 1 and total >= needed + _SPREAD * (len(begun) - 1):
             yield text, " ".join(begun)
             total, begun = 0, []
-        if not found.is_one:
-            total, begun = found.last, [text]
-        if not found.is_open or total < 0:
+        if not reading.is_one:
+            total, begun = reading.last, [text]
+        if not reading.is_open or total < 0:
             total, begun = 0, []
 
 
