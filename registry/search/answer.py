@@ -278,10 +278,10 @@ def _fitting(
 ) -> dict[int, int]:
     """Return the *scores* of the *allowed* documents, with those in *named* above all others."""
     most = max(scores.values(), default=0)
-    found = {**scores, **{number: most + 1 + scores.get(number, 0) for number in named}}
+    raised = {**scores, **{number: most + 1 + scores.get(number, 0) for number in named}}
     if allowed is None:
-        return found
-    return {number: score for number, score in found.items() if number in allowed}
+        return raised
+    return {number: score for number, score in raised.items() if number in allowed}
 
 
 def _best(scores: Mapping[int, int], limit: int) -> list[tuple[int, int]]:

@@ -33,14 +33,14 @@ def table(answer: SearchAnswer, mark: Callable[[str], str], *, explained: bool =
     """
     rows = [_COLUMNS, *(_facts(hit) for hit in answer.hits)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    shown = [_row(tuple(map(str.upper, _COLUMNS)), widths)]
+    rendered = [_row(tuple(map(str.upper, _COLUMNS)), widths)]
     for hit, row in zip(answer.hits, rows[1:], strict=True):
         identity, rest = row[0].ljust(widths[0]), _row(row[1:], widths[1:])
-        shown.append(f"{_marked(identity, answer.terms, mark)}  {rest}")
-        shown.append(f"    {_marked(visible(hit.tool.summary), answer.terms, mark)}")
+        rendered.append(f"{_marked(identity, answer.terms, mark)}  {rest}")
+        rendered.append(f"    {_marked(visible(hit.tool.summary), answer.terms, mark)}")
         if explained:
-            shown += (f"    {visible(line)}" for line in explain.lines(hit))
-    return "\n".join(shown)
+            rendered += (f"    {visible(line)}" for line in explain.lines(hit))
+    return "\n".join(rendered)
 
 
 def lines(answer: SearchAnswer) -> str:

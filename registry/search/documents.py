@@ -125,7 +125,7 @@ def documents_of(manual: Manual) -> Iterator[SearchDocument]:
 def _document(tool: Tool, manual: Manual) -> SearchDocument:
     auth = tool.auth_kind or NO_AUTH
     tags = tuple(dict.fromkeys((*tool.tags, *manual.tags)))
-    shown = ToolSummary(
+    summary = ToolSummary(
         id=tool.id,
         version=tool.version,
         summary=tool.summary,
@@ -150,7 +150,7 @@ def _document(tool: Tool, manual: Manual) -> SearchDocument:
     is_special = not special().isdisjoint(analysis.terms(tool.name))
     is_asked = bool(manual.asked.get(tool.name))
     return SearchDocument(
-        tool=shown,
+        tool=summary,
         terms=tuple(weighed.every),
         said=len(weighed.own),
         weights=array("d", weighed.every.values()),

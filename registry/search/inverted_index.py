@@ -159,8 +159,8 @@ def _numbered_by_id(
     terms: dict[str, Postings] = {}
     for term in sorted(collected.weights):
         numbers, counted = collected.weights.pop(term)
-        found = Postings(numbers, _scores(term, numbers, counted, softening, collected.shares))
-        terms[term] = found if is_in_order else _by_rank(found, ranks)
+        postings = Postings(numbers, _scores(term, numbers, counted, softening, collected.shares))
+        terms[term] = postings if is_in_order else _by_rank(postings, ranks)
     facets = {
         facet: {
             label: array("I", sorted(ranks[each] for each in found))
@@ -182,16 +182,16 @@ def _wished(
     *counts* are the numbers of tools that have each term, of all *tools*. A term that none has
     scores as an unknown word.
     """
-    found: dict[str, Postings] = {}
+    by_term: dict[str, Postings] = {}
     for number, wish in enumerate(wishes):
         terms = terms_of_wish(wish)
         softening = _softening(round(sum(terms.values())), average)
         for term, weight in terms.items():
             most = _most(term, counts[term], tools) if term in counts else _unknown(tools)
-            postings = found.setdefault(term, Postings(array("I"), array("I")))
+            postings = by_term.setdefault(term, Postings(array("I"), array("I")))
             postings.documents.append(number)
             postings.scores.append(round(most * weight / (weight + softening)) or 1)
-    return dict(sorted(found.items()))
+    return dict(sorted(by_term.items()))
 
 
 def _ranks(order: list[int]) -> array[int]:

@@ -218,11 +218,11 @@ class Evidence:
         for variants, part in self.parts.items():
             is_telling = not all(is_weak(term) for term, _ in variants)
             least = self.unknown * LEAST_PERCENT // 100 if is_telling else 0
-            best, own = max(part.values()), part.get(document, 0)
+            best, worth = max(part.values()), part.get(document, 0)
             # A name of which tools say little is what one is asked about, as if none knew it.
             is_given = variants in in_places or (variants in in_names and best < least)
             best = max(least, best)
-            yield own, max(own, min(best, self._of_name) if is_given else best)
+            yield worth, max(worth, min(best, self._of_name) if is_given else best)
 
     @property
     def _of_name(self) -> int:

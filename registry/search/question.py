@@ -78,7 +78,7 @@ def parse(
     understood as a filter or a phrase is words, and so is a phrase inside a sentence: who quotes
     there names something and does not filter.
     """
-    said: list[str] = []
+    pieces: list[str] = []
     phrases: list[tuple[str, ...]] = []
     filters = [(name, value) for name, value in (narrowed or {}).items() if value]
     # A file name of macOS has the dots of `ü` as a letter of their own, which would cut the word.
@@ -87,16 +87,16 @@ def parse(
         if part["facet"]:
             filters.append((part["facet"].lower(), part["labels"]))
         elif part["phrase"]:
-            said.append(part["phrase"])
+            pieces.append(part["phrase"])
             phrase = analysis.without_asides(part["phrase"])
             phrases.append(tuple(_words(phrase, is_known)))
         elif part["words"]:
-            said.append(part["words"])
-    sentence = " ".join(said)
+            pieces.append(part["words"])
+    sentence = " ".join(pieces)
     without = analysis.without_asides(sentence)
     telling = tuple(_words(without, is_known))
     words = telling or tuple(_words(sentence, is_known))
-    only_phrases = len(said) == len(phrases)
+    only_phrases = len(pieces) == len(phrases)
     names = tuple(_names(sentence))
     return Question(
         words,

@@ -73,19 +73,18 @@ class Scoring:
         for pair, words in self._pairs.items():
             sides = self._sides(words)
             for document, score in self._of_pairs[pair].items():
-                found = [side[document] for side in sides.values() if document in side]
-                scores[document] = scores.get(document, 0) + _of_pair(score, found)
+                pair_scores = [side[document] for side in sides.values() if document in side]
+                scores[document] = scores.get(document, 0) + _of_pair(score, pair_scores)
                 lacked = (each for each, side in sides.items() if document not in side)
                 by_pairs.setdefault(document, set()).update(lacked)
         for document, words_of_pairs in by_pairs.items():
             had[document] += len(words_of_pairs)
-        wanted = len(self._parts)
-        if not wanted:
+        count = len(self._parts)
+        if not count:
             return scores
-        whole = 2 * wanted
+        whole = 2 * count
         return {
-            document: score * (wanted + had[document]) // whole
-            for document, score in scores.items()
+            document: score * (count + had[document]) // whole for document, score in scores.items()
         }
 
     def parts(self) -> Mapping[tuple[Variant, ...], Mapping[int, int]]:

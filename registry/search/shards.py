@@ -270,15 +270,15 @@ def _split(entries: Mapping[str, _Entry], prefix: str) -> Iterator[tuple[str, di
     parts: dict[str, dict[str, _Entry]] = {}
     for term, entry in entries.items():
         parts.setdefault(key(term)[: len(prefix) + 1], {})[term] = entry
-    rest = sorted((_size(part), longer) for longer, part in parts.items())
-    total = sum(size for size, _ in rest)
-    while rest and (not prefix or (total > MAX_SHARD and not prefix.endswith(END))):
-        size, longer = rest.pop()
+    remaining = sorted((_size(part), longer) for longer, part in parts.items())
+    total = sum(size for size, _ in remaining)
+    while remaining and (not prefix or (total > MAX_SHARD and not prefix.endswith(END))):
+        size, longer = remaining.pop()
         total -= size
         yield from _split(parts[longer], longer)
-    if rest:
-        kept = {term: entry for _, longer in rest for term, entry in parts[longer].items()}
-        yield prefix, {term: kept[term] for term in sorted(kept)}
+    if remaining:
+        fitting = {term: entry for _, longer in remaining for term, entry in parts[longer].items()}
+        yield prefix, {term: fitting[term] for term in sorted(fitting)}
 
 
 def _size(entries: Mapping[str, _Entry]) -> int:

@@ -82,13 +82,13 @@ class Shards:
 
     def labelled(self, facet: str, label: str) -> frozenset[int]:
         """Return the documents that have *label* in *facet*."""
-        found = self._labelled.get((facet, label))
-        if found is None:
+        documents = self._labelled.get((facet, label))
+        if documents is None:
             with blaming_the_index():
                 runs = self._entry(f"{facet}:{label}") or []
-                found = frozenset(chain.from_iterable(_spans(runs, self._count)))
-            self._labelled[facet, label] = found
-        return found
+                documents = frozenset(chain.from_iterable(_spans(runs, self._count)))
+            self._labelled[facet, label] = documents
+        return documents
 
     def labels(self, facet: str) -> list[str]:
         """Return the labels of *facet*, sorted."""

@@ -81,11 +81,11 @@ class Reader:
 
     def labelled(self, facet: str, label: str) -> frozenset[int]:
         """Return the documents that have *label* in *facet*."""
-        found = self._labelled.get((facet, label))
-        if found is None:
-            found = frozenset(self._postings(facet, label))
-            self._labelled[facet, label] = found
-        return found
+        documents = self._labelled.get((facet, label))
+        if documents is None:
+            documents = frozenset(self._postings(facet, label))
+            self._labelled[facet, label] = documents
+        return documents
 
     def labels(self, facet: str) -> list[str]:
         """Return the labels of *facet*, sorted."""
@@ -122,14 +122,14 @@ class Reader:
         return next(iter(self._postings(ABOUT, UNKNOWN).values()), 0)
 
     def _postings(self, field: str, term: str) -> dict[int, int]:
-        found: dict[int, int] = {}
+        scores: dict[int, int] = {}
         with self._reading() as reader:
             if (field, term.encode()) not in reader:
-                return found
+                return scores
             matcher = reader.postings(field, term)
             while matcher.is_active():
-                found.update(_next_postings(matcher))
-        return found
+                scores.update(_next_postings(matcher))
+        return scores
 
     def tool(self, document: int) -> ToolSummary:
         """Return what is shown of *document*."""
