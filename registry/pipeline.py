@@ -198,9 +198,9 @@ def _check_folder(  # noqa: PLR0913 - all that a check depends on
     keeps: bool = False,
     day: str = "",
 ) -> Checked:
-    wanted, problems = settings.included_registries(config)
+    includes, problems = settings.included_registries(config)
     if not problems:  # or it is not known what is included
-        problems = tuple(included_registries.unused_includes(manuals, wanted))
+        problems = tuple(included_registries.unused_includes(manuals, includes))
     if scope.is_all:
         problems += read_categories(manuals)[1] + read_wishes(manuals)[1]
         for folder in (CATEGORIES_FOLDER, WISHES_FOLDER):
@@ -208,14 +208,14 @@ def _check_folder(  # noqa: PLR0913 - all that a check depends on
                 problems += rules.apply_to_text(document)
     tree = included_registries.join_trees(
         load_tree(manuals),
-        [(each, included_registries.read_include(manuals, each)) for each in wanted],
+        [(each, included_registries.read_include(manuals, each)) for each in includes],
     )
     tree = tree._replace(problems=tree.problems + problems)
     checked = _read_and_join(tree, work, scope, manuals if keeps else None, day=day)
     checked = _with_categories(checked, tree, manuals)
     if scope.is_all:
-        found = tuple(settings.check_featured(config, checked.entries))
-        checked = replace(checked, diagnostics=checked.diagnostics + found)
+        unlisted = tuple(settings.check_featured(config, checked.entries))
+        checked = replace(checked, diagnostics=checked.diagnostics + unlisted)
     return checked
 
 
@@ -320,26 +320,26 @@ def _with_other_notes(
         for publisher in tree.publishers
         for path, part in publisher.parts()
     }
-    kept = notes_cache.read_kept(manuals)
+    cached = notes_cache.read_kept(manuals)
     others = {
-        path: _read_notes(kept[key])
+        path: _read_notes(cached[key])
         for path, key in keys.items()
-        if path not in notes and key in kept
+        if path not in notes and key in cached
     }
     missing = keys.keys() - notes.keys() - others.keys()
     shares = [*batches(tree.with_parts(missing), lambda folder: folder.size, BATCH)]
     for batch in work.over("reading", _note_parts, shares):
         others |= batch
     everything = others | dict(notes)
-    if any(key not in kept for key in keys.values()):
+    if any(key not in cached for key in keys.values()):
         notes_cache.keep(manuals, {keys[path]: each for path, each in everything.items()})
     return everything
 
 
-def _read_notes(kept: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the notes that were *kept* as JSON."""
-    claim = {_CLAIM: Claim(*kept[_CLAIM])} if _CLAIM in kept else {}
-    return rules.read_notes(kept) | claim
+def _read_notes(cached: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the notes that were *cached* as JSON."""
+    claim = {_CLAIM: Claim(*cached[_CLAIM])} if _CLAIM in cached else {}
+    return rules.read_notes(cached) | claim
 
 
 def _notes_on(manual: Manual) -> dict[str, Any]:
@@ -438,10 +438,12 @@ def build(
     chosen = chosen or settings.settings_in(stated)
     beside = manuals.absolute().parent / settings.NAME
     is_beside = config.resolve() == beside.resolve()
-    own = stated if is_beside else settings.configuration_beside(manuals)
+    own_config = stated if is_beside else settings.configuration_beside(manuals)
     with running_generator(config, chosen, rules.documented()) as generator:
         prepare()
-        checked = _judged(_check_folder(manuals, own, work), _policy_beside(manuals), manuals, own)
+        checked = _judged(
+            _check_folder(manuals, own_config, work), _policy_beside(manuals), manuals, own_config
+        )
         if not checked.is_publishable:
             return Built(checked, {})
         with staging(site) as folder:

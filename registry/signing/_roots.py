@@ -61,19 +61,19 @@ def next_root(
         _add_online_key(root, signer_of(online).public_key)
     signers = [signer_of(key) for key in keys]
     # A copy of a key signs nothing that the key has not signed.
-    known = {
+    by_id = {
         each.public_key.keyid: each
         for each in signers
         if each.public_key.keyid in root.roles[Root.type].keyids
     }
-    if len(known) < root.roles[Root.type].threshold:
+    if len(by_id) < root.roles[Root.type].threshold:
         needed = root.roles[Root.type].threshold
         raise UnusableTrustError(
-            f"{needed} of the root's own keys are needed, not {len(known)}; put the root-*.pem of "
+            f"{needed} of the root's own keys are needed, not {len(by_id)}; put the root-*.pem of "
             "as many people into one folder, and name it with --keys"
         )
     if guard is not None:
-        missing = [each for each in root.roles[Root.type].keyids if each not in known]
+        missing = [each for each in root.roles[Root.type].keyids if each not in by_id]
         if len(missing) != 1:
             raise UnusableTrustError(
                 f"{len(missing)} of the root's own keys are missing from the folder, not 1; leave "
@@ -81,7 +81,7 @@ def next_root(
             )
         root.revoke_key(missing[0], Root.type)
         root.add_key(signer_of(guard).public_key, Root.type)
-    return signed(metadata, known.values())
+    return signed(metadata, by_id.values())
 
 
 def _add_online_key(root: Root, key: Key) -> None:

@@ -256,11 +256,11 @@ def _finish(folder: Path) -> None:
 def _without_leftovers(html: str) -> str:
     """Return *html* without what is left of the theme's script, and without spaces before it."""
     # A pattern that starts with spaces would be tried at every space of every page.
-    kept, start = [], 0
-    for each in _LEFTOVERS.finditer(html):
-        kept.append(html[start : each.start()].rstrip())
-        start = each.end()
-    return _COMPONENT.sub("", "".join((*kept, html[start:])))
+    pieces, start = [], 0
+    for leftover in _LEFTOVERS.finditer(html):
+        pieces.append(html[start : leftover.start()].rstrip())
+        start = leftover.end()
+    return _COMPONENT.sub("", "".join((*pieces, html[start:])))
 
 
 def _keep_map_of_pages(path: Path) -> None:

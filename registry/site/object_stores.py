@@ -118,10 +118,10 @@ class Store:
             raise
         except Exception as error:
             # Each kind of store has its own errors, and none of them has a base in common.
-            said = _error_text(error)
+            message = _error_text(error)
             if self._user:
-                said = said.replace(self._user, "")
-            raise StoreError(f"{self.name}: {said}") from error
+                message = message.replace(self._user, "")
+            raise StoreError(f"{self.name}: {message}") from error
 
 
 def _parts_of(url: str) -> SplitResult:

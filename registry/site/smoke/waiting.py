@@ -34,11 +34,11 @@ def look_until_none(
     at the end of the time, and no pause goes beyond it.
     """
     end, pause = clock.now() + seconds, FIRST_PAUSE
-    while found := tuple(look()):
-        left = end - clock.now()
-        if left <= 0:
+    while findings := tuple(look()):
+        remaining = end - clock.now()
+        if remaining <= 0:
             break
-        tell(found[0], min(pause, left))
-        clock.pause(min(pause, left))
+        tell(findings[0], min(pause, remaining))
+        clock.pause(min(pause, remaining))
         pause = min(2 * pause, LONGEST_PAUSE)
-    return found
+    return findings
