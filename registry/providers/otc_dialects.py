@@ -83,16 +83,16 @@ class Dialect:
 
     def definition(self, toolkit: Toolkit, tool: ToolkitTool) -> dict[str, Any]:
         """Return how this dialect lists *tool*."""
-        known = {
+        common = {
             "id": f"{toolkit.name}.{tool.name}@{tool.version}",
             "name": tool.name,
             "description": tool.description,
             **_requirements(tool),
         }
         if self.id == "rfc":
-            return known | _rfc_definition(toolkit, tool)
+            return common | _rfc_definition(toolkit, tool)
         schema = tool.input_schema
-        return known | {
+        return common | {
             "version": tool.version,
             "input_schema": {"parameters": schema} if self.id == "otc-1.0" else schema,
             "output_schema": tool.output_schema,

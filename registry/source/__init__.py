@@ -111,10 +111,10 @@ class Document:
         return mark.text if mark else ""
 
     def _mark(self, pointer: Pointer) -> Mark:
-        known = self.outline if self.outline and len(pointer) < OUTLINE else self._marks
-        while pointer and pointer not in known:
+        marks = self.outline if self.outline and len(pointer) < OUTLINE else self._marks
+        while pointer and pointer not in marks:
             pointer = pointer[:-1]
-        return known.get(pointer, Mark(1, 1, 1, 1, "", is_scalar=False))
+        return marks.get(pointer, Mark(1, 1, 1, 1, "", is_scalar=False))
 
     def get(self, pointer: Pointer) -> Json:
         """Return the value at *pointer*, or None where there is none."""

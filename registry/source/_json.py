@@ -60,11 +60,11 @@ class JsonWalk:
         if self._at == len(self._text):
             self._fail("root-not-mapping", "the file is empty", "add its content, or delete it")
         if _YAML.match(self._text, self._at):
-            what = "JSON cannot begin like this"
-            self._fail("invalid-json", what, "if the file is YAML, rename it to end in .yaml")
+            message = "JSON cannot begin like this"
+            self._fail("invalid-json", message, "if the file is YAML, rename it to end in .yaml")
         if self._peek().isalpha() and "{" in self._text[:_PREFACE]:
-            what = "JSON cannot begin like this"
-            self._fail("invalid-json", what, "remove everything before the first `{`")
+            message = "JSON cannot begin like this"
+            self._fail("invalid-json", message, "remove everything before the first `{`")
         value = self._value(0, (), None)
         self._skip_space()
         if self._at < len(self._text):
@@ -184,16 +184,16 @@ class JsonWalk:
             slips_behind,
         )
 
-        found = self._text[self._at : self._at + 12].split("\n")[0]
+        actual = self._text[self._at : self._at + 12].split("\n")[0]
         slip = find_slip(self._text, self._at, wanted)
         further = slips_behind(self._text, self._at) if slip in MEANINGS else {}
         again = self._lines([self._at, *further.pop(slip, ())])
         for hint, offsets in further.items():
-            what = "invalid-json", MEANINGS[hint], hint + self._lines(offsets)
-            self._reading.report(*self._place(offsets[0]), *what)
+            problem = "invalid-json", MEANINGS[hint], hint + self._lines(offsets)
+            self._reading.report(*self._place(offsets[0]), *problem)
         self._fail(
             "invalid-json",
-            f"expected {wanted}, found {found!r}",
+            f"expected {wanted}, found {actual!r}",
             f"{slip}{again}"
             or "JSON allows only double quotes, and no comments, trailing commas or NaN",
         )

@@ -76,11 +76,11 @@ def _opened(path: str | Path) -> tuple[int, int]:
         if error.errno == errno.ENXIO:
             raise _not_plain(path) from None
         raise
-    found = os.fstat(handle)
-    if not stat.S_ISREG(found.st_mode):
+    status = os.fstat(handle)
+    if not stat.S_ISREG(status.st_mode):
         os.close(handle)
         raise _not_plain(path)
-    return handle, found.st_size
+    return handle, status.st_size
 
 
 def _not_plain(path: str | Path) -> OSError:
