@@ -49,7 +49,7 @@ _FILE_NAME = re.compile(r"(?:(?:^|(?<=/))(?:index|README))?\.md$")
 
 
 class Home(NamedTuple):
-    """What the start page says, in the operator's words.
+    """The content of the start page, in the operator's words.
 
     Attributes:
         title: its heading, or "".

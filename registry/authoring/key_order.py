@@ -29,7 +29,7 @@ def with_ordered_keys(data: Mapping[str, Json], schema: Mapping[str, Json]) -> d
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """What a schema says about one value.
+    """The schemas of the parts of one value.
 
     Attributes:
         keys: the schemas of the keys that it declares, in its order.

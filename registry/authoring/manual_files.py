@@ -126,7 +126,7 @@ class Files:
 
 @dataclass(frozen=True, slots=True)
 class ManualResult:
-    """What became of a manual that was to be written.
+    """The result of writing a manual: its files and their problems, or a refusal.
 
     Attributes:
         name: the release, as `publisher/manual version`, or "" where it is not known.

@@ -31,7 +31,7 @@ class NothingToShowError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What to show: a *manual* with its latest *release*, or one *tool* of it.
+    """The subject of a preview: a *manual* with its latest *release*, or one *tool* of it.
 
     *problems* are those that keep its files from being read whole.
     """

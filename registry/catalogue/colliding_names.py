@@ -1,4 +1,4 @@
-"""Which names in `manuals/` clients take for one another, though they are spelt differently."""
+"""Find names in `manuals/` that clients cannot distinguish, though they are spelt differently."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def check_asked(manual: Manual, document: Document) -> Iterator[Diagnostic]:
 
 
 class Claim(NamedTuple):
-    """That the manual *id* has a *successor*, and the *path* of the file that says so, or neither.
+    """The claim of the manual *id* that it has a *successor*, in the file *path*; "" for none.
 
     Nobody may be sent to it if it *is_unfit*, which says why. What JSON can hold, since it is kept
     as the notes of rules are.

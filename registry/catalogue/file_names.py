@@ -1,4 +1,4 @@
-"""What the name of a file in `manuals/` says it is, and the name that it should have."""
+"""Read the kind of a file in `manuals/` from its name, and the name that it should have."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class OtherFormat(NamedTuple):
-    """What a document is, for a sentence; the key that shows it, "" for none; and what to do."""
+    """The format of a document, for a sentence; the key that shows it, "" for none; and a hint."""
 
     name: str
     key: str

@@ -1,4 +1,4 @@
-"""What rules noted on files, kept beside `manuals/` so that unchanged ones need not be read again.
+"""A cache of what rules noted on files, beside `manuals/`: unchanged files are not read again.
 
 It saves time when some files are checked among many, and publishing never uses it. A note is found
 by the digest of everything that it was made from. All notes together are authenticated with a key

@@ -1,4 +1,4 @@
-"""All that a release says of a tool, as JSON: what is published of it, and what its digest is over.
+"""The published definition of a tool, as JSON: all that a release says of it, and its digest.
 
 `registry.client` reads it back, to call the tool.
 """

@@ -1,4 +1,4 @@
-"""What single keywords of a JSON Schema require, and whether they require more or less."""
+"""Compare single keywords of two JSON Schemas: whether they require more or less."""
 
 from __future__ import annotations
 

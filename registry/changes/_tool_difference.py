@@ -19,7 +19,7 @@ _BEFORE = 20
 
 
 class Kind(IntEnum):
-    """How much a change matters to callers, in ascending order."""
+    """The degrees to which a change matters to callers, in ascending order."""
 
     COSMETIC = 1
     COMPATIBLE = 2
@@ -34,7 +34,7 @@ class Kind(IntEnum):
 
 
 class Side(Enum):
-    """What a schema describes: what callers send, or what they receive."""
+    """The side that a schema describes: what callers send, or what they receive."""
 
     INPUT = "input"
     OUTPUT = "output"

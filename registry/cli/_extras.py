@@ -1,4 +1,4 @@
-"""What to install if a command needs a library that is missing."""
+"""Say what to install if a command needs a library that is missing."""
 
 from __future__ import annotations
 

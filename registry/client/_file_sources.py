@@ -1,4 +1,4 @@
-"""Where the files of a registry come from: a site, with what is cached of it, or a folder."""
+"""The sources of a registry's files: a site, with what is cached of it, or a folder."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Form = Callable[[bytes], bytes]
 
 
 class FileSource(Protocol):
-    """Where files come from; paths are relative to `/v1/`."""
+    """A source of files; paths are relative to `/v1/`."""
 
     @property
     def is_offline(self) -> bool:

@@ -1,4 +1,4 @@
-"""Which tools are probably meant by what is no id of one: people and models leave parts out."""
+"""Suggest the tools that an unknown id probably means: people and models leave parts out."""
 
 from __future__ import annotations
 

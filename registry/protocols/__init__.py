@@ -50,7 +50,7 @@ class UnreadRelease(NamedTuple):
 
 
 class ProtocolReading(NamedTuple):
-    """What a protocol has read from a release; *tools* are usable even if there are *problems*.
+    """The result of reading a release; *tools* are usable even if there are *problems*.
 
     *own_version* is the pointer to the version that the document states, None without one;
     *notices* are sentences about the whole manual (an upgrade, something left out); *faulty* is as

@@ -47,7 +47,7 @@ class MissingRequirementsError(RefusedError):
 
 @dataclass(frozen=True, slots=True)
 class ServerCall:
-    """What a client asks for: *version* is "" for the latest, *call_id* is "" if it sent none."""
+    """A client's request: *version* is "" for the latest, *call_id* is "" if it sent none."""
 
     tool: str
     version: str
@@ -58,7 +58,7 @@ class ServerCall:
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How one text of the protocol differs from the others.
+    """The differences of one version of the protocol from the others.
 
     *marker* is the value of `$schema` in every body, "" where the header `OXP-Version` says it;
     *wrapper* is the key around a reply, "" for none; *list_key* the key of the tools listed.

@@ -1,4 +1,4 @@
-"""What is published, one artefact a module; adding a published file is adding a module here.
+"""The published files, one artefact a module; to add a file, add a module to this folder.
 
 An artefact offers functions whose names begin with the step in which they run and end with the
 name of its module, so that `badges.py` has `publish_badges`:

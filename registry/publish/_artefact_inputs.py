@@ -1,4 +1,4 @@
-"""What an artefact is given: a manual, or the entries of all manuals, and what all files share."""
+"""The arguments of artefacts: a manual, or the entries of all manuals, and what all files share."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What all files of a site share.
+    """The data that all files of a site share.
 
     Attributes:
         settings: those of the registry.

@@ -1,4 +1,4 @@
-"""What every release of a manual changed, as the index, the pages and the feeds tell it."""
+"""The changes of every release of a manual, for the index, the pages and the feeds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST = 100
 
 
 class Sides(NamedTuple):
-    """What a version says at one place, and what the version *before* it says there, as JSON."""
+    """The values at one place in a version and in the one *before* it, as JSON."""
 
     before: str
     after: str
@@ -36,7 +36,7 @@ class Sides(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What a release changed: against which version, how much it matters, the gravest first."""
+    """The changes of a release: against which version, how much they matter, the gravest first."""
 
     since: str
     kind: Kind | None

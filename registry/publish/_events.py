@@ -1,4 +1,4 @@
-"""What happened in the catalogue, by date: the one list that the API, the pages and feeds tell."""
+"""The events in the catalogue, by date: one list for the API, the pages and the feeds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_SHOWN = 8
 
 @dataclass(frozen=True, slots=True)
 class DatedRelease:
-    """What lists of events say of a release.
+    """The facts of a release that lists of events show.
 
     Attributes:
         date, version: when it was released, and what it is called.

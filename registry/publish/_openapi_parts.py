@@ -1,4 +1,4 @@
-"""Which tools of a release can be in one OpenAPI document, and which in none.
+"""Choose the tools of a release that can be in one OpenAPI document, and report the others.
 
 OpenAPI has one operation for each method of a path, and many of its readers know one server for a
 document. So the tools of a release are in as many documents as that takes: mostly in one.

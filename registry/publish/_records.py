@@ -1,4 +1,4 @@
-"""What the API says of a tool beside its definition, wherever it says it."""
+"""The records of the API on a tool, beside its definition."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ _ALL = ("manuals/", "APIs")
 
 
 class _Head(NamedTuple):
-    """Where a list is, what it is called, and the pages above it, the nearest last."""
+    """The path and title of a list, and the pages above it, the nearest last."""
 
     folder: str
     title: str

@@ -1,4 +1,4 @@
-"""What changes between any two versions of a manual: a page for each pair, and one to choose from.
+"""The differences of any two versions of a manual: a page for each pair, and one to choose from.
 
 A pair has an address of its own, so that it can be linked to, and needs no script.
 """

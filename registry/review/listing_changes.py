@@ -1,4 +1,4 @@
-"""What a pull request changes beside releases: the listings of manuals and publishers.
+"""The changes of a pull request to the listings of manuals and publishers.
 
 Nothing of this has a version of its own, so that callers get it as soon as it is merged.
 """

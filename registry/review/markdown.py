@@ -29,7 +29,7 @@ _BLOCK = 8_000
 
 
 class Limit(NamedTuple):
-    """How much a host shows: at most *most*, as *measure* counts it."""
+    """The size that a host shows: at most *most*, as *measure* counts it."""
 
     most: int
     measure: Callable[[str], int]

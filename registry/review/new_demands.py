@@ -1,4 +1,4 @@
-"""What a pull request asks of callers and readers that was not asked before."""
+"""Find what a pull request asks of callers and readers that was not asked before."""
 
 from __future__ import annotations
 

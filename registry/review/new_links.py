@@ -1,4 +1,4 @@
-"""Where a pull request leads people and models that no merged file of its publisher led to.
+"""Find links of a pull request to where no merged file of its publisher led.
 
 A host that belongs to the publisher is known as a whole. Of any other, such as one with pages or
 mailboxes of many people, only the accounts that are already named.

@@ -30,7 +30,7 @@ _T = TypeVar("_T")
 
 
 class Decision(StrEnum):
-    """What happens next: it may be merged, a maintainer decides, or the author must fix it."""
+    """The next step: it may be merged, a maintainer decides, or the author must fix it."""
 
     MAY_MERGE = "may-merge"
     MAINTAINER = "maintainer"
@@ -46,7 +46,7 @@ SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class ReviewReason:
-    """Why a pull request needs a review; *id* is explained in `docs/review.md`."""
+    """A reason for a review of a pull request; *id* is explained in `docs/review.md`."""
 
     id: str
     sentence: str

@@ -122,7 +122,7 @@ def _kinds_of_notes() -> dict[str, Callable[..., Any]]:
 
 
 class _Checks:
-    """What the *chosen* rules say, by what they look at."""
+    """The checks of the *chosen* rules, by the kind of their subject."""
 
     def __init__(self, chosen: tuple[Rule, ...]) -> None:
         self._rules = chosen

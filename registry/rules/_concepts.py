@@ -1,4 +1,4 @@
-"""What a sentence speaks of, whatever its words and its language: users, answers, silence.
+"""Find the concepts of a sentence, in any words and languages: users, answers, silence.
 
 Words are in `_concepts.txt`. A reader that knows words only knows those it has learned from; that
 an answer, a person and silence come together means much the same in each wording.

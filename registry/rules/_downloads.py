@@ -1,4 +1,4 @@
-"""What a command line downloads before it runs, read as the runners themselves read it."""
+"""Find what a command line downloads before it runs, read as the runners themselves read it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Download(NamedTuple):
 
 
 class _Runner(NamedTuple):
-    """How a program reads the words after its name.
+    """The syntax of a program's arguments.
 
     Attributes:
         is_pinned: returns whether the version of a package is fixed.

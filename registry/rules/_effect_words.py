@@ -1,4 +1,4 @@
-"""What the name, the description and the request of a tool say about its effect."""
+"""Find what the name, the description and the request of a tool say about its effect."""
 
 from __future__ import annotations
 

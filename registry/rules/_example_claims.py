@@ -1,4 +1,4 @@
-"""What the task of an example states that can be compared with its arguments."""
+"""Find statements in the task of an example that can be compared with its arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a sentence is from a plain description of a tool, by a small linear model.
+"""Measure how far a sentence is from a plain description of a tool, by a small linear model.
 
 The weights are in `_plain_description.tsv`, one feature a line, written by
 `benchmarks/reader/train.py`. Features are words, parts of words and pairs of words, so a score is
@@ -204,7 +204,7 @@ def _first_words() -> Mapping[str, int]:
 
 
 class Read(NamedTuple):
-    """What was read in one text.
+    """The reading of one text.
 
     Attributes:
         odd: its first sentence that is no plain description, or "".

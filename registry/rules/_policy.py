@@ -1,4 +1,4 @@
-"""How strict a registry is: levels of rules, upcoming levels, and exemptions, from one file.
+"""The policy of a registry: levels of rules, upcoming levels, and exemptions, from one file.
 
 The file is `rules.yaml`, in the same folder as `manuals/`; without it every rule has its default
 level. Only rules can be changed: what the reader and the schemas refuse cannot be published.

@@ -1,4 +1,4 @@
-"""What the description of a value says that its schema says, too."""
+"""Find what the description of a value repeats of its schema."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the index has of a tool: its words with their weights, its filters, and what is shown."""
+"""The documents of the index, one a tool: weighted words, filters, and a summary to show."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def invert_documents(documents: Iterable[SearchDocument], wishes: Sequence[str] 
 
 
 class _Collected:
-    """What is kept of documents, which have the numbers in which they come.
+    """The data collected of documents, which have the numbers in which they come.
 
     Attributes:
         lengths, shares: by number, how long a document is, and what its terms count.

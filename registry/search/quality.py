@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Quality(StrEnum):
-    """How good an answer is."""
+    """The quality of an answer."""
 
     STRONG = "strong"
     WEAK = "weak"
@@ -145,7 +145,7 @@ _WHOLE = 1000
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What the quality of an answer depends on.
+    """The evidence for the quality of an answer.
 
     Attributes:
         question: the question.

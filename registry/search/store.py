@@ -1,4 +1,4 @@
-"""What an index must be able to say, so that `answer` can answer questions from it."""
+"""The interface of an index, from which `answer` answers questions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Store(Protocol):
-    """Where postings, labels, words and tools come from: one index, or files of it."""
+    """A source of postings, labels, words and tools: one index, or files of it."""
 
     def postings(self, term: str) -> Mapping[int, int]:
         """Return the documents that have *term*, rising, each with the term's score there."""

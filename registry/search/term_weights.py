@@ -1,4 +1,4 @@
-"""How much each word of a tool counts: by its field, or for the word that it stands for."""
+"""Weigh each word of a tool: by its field, or by the word that it stands for."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _NUMBERED = re.compile(r"([1-9][0-9]*)\.root\.json")
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """What a registry's readers start from: every version of the root, the oldest first.
+    """The trust of a registry's readers: every version of the root, the oldest first.
 
     *folder* is where they are, as messages name it.
     """

@@ -59,7 +59,7 @@ class Order(NamedTuple):
 
 
 class Deployed(NamedTuple):
-    """How many files were written and removed, and how many were not, being the same."""
+    """The numbers of files that were written and removed, and of those that were the same."""
 
     written: int
     removed: int

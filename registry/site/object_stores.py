@@ -1,4 +1,4 @@
-"""Where a site can be written that is no folder of this machine: object stores, through fsspec."""
+"""Write a site to an object store instead of a folder, through fsspec."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Cause(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """Where the parser stopped: at the offset *at* of *text*, in braces or brackets if *in_flow*.
+    """The place where the parser stopped: *at* of *text*, in braces or brackets if *in_flow*.
 
     *last* has the offsets of the value that it had read just before: a scalar, or a collection in
     braces or brackets. It is None after anything else.

@@ -20,7 +20,7 @@ _KEPT_TO_THE_END = re.compile(r"[|>][1-9+]*(?:\s|$)")
 
 
 class Scalar(NamedTuple):
-    """Where a scalar begins and ends, and its style: a quote, `|`, `>` or nothing."""
+    """The place of a scalar, and its style: a quote, `|`, `>` or nothing."""
 
     start: int
     end: int

@@ -1,4 +1,4 @@
-"""Which inputs the released UTCP clients send differently, or not at all.
+"""Find inputs that the released UTCP clients send differently, or not at all.
 
 The Python client raises an error for a boolean, an object or a null in a query; the TypeScript
 client writes the name of a list as `ids[]`, unless it ends so already. In a path and in headers,

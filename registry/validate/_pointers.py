@@ -1,4 +1,4 @@
-"""Where an error of `jsonschema-rs` is: it returns keys that look like numbers as numbers."""
+"""Resolve the path of an error of `jsonschema-rs`, which returns digits as numbers."""
 
 from __future__ import annotations
 

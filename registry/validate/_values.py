@@ -1,4 +1,4 @@
-"""How sentences name a value and its type."""
+"""Name a value and its type in a sentence."""
 
 from __future__ import annotations
 

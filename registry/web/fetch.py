@@ -87,7 +87,7 @@ class Fetched:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What comes before a file: the status, and the headers, whose names have no case."""
+    """The head of a response: the status, and the headers, whose names have no case."""
 
     status: int
     headers: Message

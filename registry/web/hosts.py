@@ -1,4 +1,4 @@
-"""What a URL points at: its host, the site of that, and the own machine in any disguise."""
+"""Read URLs: the host, the site of that, and the own machine in any disguise."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ImportRequest:
-    """What the user asked for; "" for a value that the importer should derive.
+    """The options of an import; "" for a value that the importer should derive.
 
     *is_replacing* says that a draft of this release may be written again.
     """

@@ -42,7 +42,7 @@ _LANGUAGES = {
 
 
 class _Around(NamedTuple):
-    """What the folders around a request say."""
+    """The names of the folders around a request, and the credentials that they state."""
 
     folders: tuple[str, ...]
     auth: dict[str, Json]

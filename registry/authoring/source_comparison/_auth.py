@@ -1,4 +1,4 @@
-"""How a tool says who calls, compared with the ways in which a document lets callers in."""
+"""Compare the credentials of a tool with those that a document asks for."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def openapi_of(text: str) -> dict[str, Json]:
 
 @dataclass(slots=True)
 class _Reading:
-    """What was read so far, and the resource and the part that the next section belongs to."""
+    """The data read so far, and the resource and the part that the next section belongs to."""
 
     paths: dict[str, Any] = field(default_factory=dict)
     schemas: dict[str, Any] = field(default_factory=dict)

@@ -37,7 +37,7 @@ def step(pointer: str, *names: str | int) -> str:
 
 @dataclass
 class Looks:
-    """How often a document has been looked at, so that none can keep its reader for ever."""
+    """The looks at a document that are *left*, so that none can keep its reader for ever."""
 
     left: int = MAX_LOOKS
 

@@ -24,7 +24,7 @@ _LABELS = {"members", "default", "sample", "items", "properties", "include", "on
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the first line of an entry says: `name: sample (flags, type) - words`."""
+    """The parts of the first line of an entry: `name: sample (flags, type) - words`."""
 
     name: str
     sample: str

@@ -1,4 +1,4 @@
-"""Which operation of a document a tool calls: by method, host and path."""
+"""Find the operation of a document that a tool calls: by method, host and path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an operation takes, of any version of OpenAPI."""
+"""Read the parameters of an operation, of any version of OpenAPI."""
 
 from __future__ import annotations
 

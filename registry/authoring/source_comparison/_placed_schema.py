@@ -24,7 +24,7 @@ _SHOWN = 80
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Which way values go: the manual describes what it sends, or what comes back."""
+    """The direction of values: the manual describes what it sends, or what comes back."""
 
     name: str
     is_input: bool

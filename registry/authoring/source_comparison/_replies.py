@@ -1,4 +1,4 @@
-"""What a tool returns, compared with the reply that a document describes and shows."""
+"""Compare the outputs of a tool with the reply that a document describes and shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a schema of a tool states, compared with the schema that a document has in its place."""
+"""Compare a schema of a tool with the schema that a document has in its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with the arguments of a call, in sentences that a model can act on."""
+"""Check the arguments of a call, in sentences that a model can act on."""
 
 from __future__ import annotations
 

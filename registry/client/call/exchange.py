@@ -75,7 +75,7 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What *host* sent back; *is_whole* is False where reading was ended by a limit."""
+    """The response of *host*; *is_whole* is False where reading was ended by a limit."""
 
     host: str
     status: int

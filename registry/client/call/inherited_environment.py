@@ -1,4 +1,4 @@
-"""What a program that a call starts is given of this process's environment."""
+"""The environment variables that a program started by a call inherits."""
 
 from __future__ import annotations
 

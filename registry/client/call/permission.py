@@ -1,4 +1,4 @@
-"""Whether a tool may be called here: what is never allowed, and what a person has to confirm."""
+"""Decide whether a tool may be called here: what is never allowed, what a person must confirm."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CALLED = (*OVER_HTTP, "cli", "mcp")
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What the user of this program allows.
+    """The permissions that the user of this program gives.
 
     Attributes:
         is_local: the registry itself is on this machine, so what it names may be, too.
@@ -46,7 +46,7 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a person is asked before a call.
+    """A question to a person before a call.
 
     Attributes:
         tool_id: `publisher/manual/tool`.

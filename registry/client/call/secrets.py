@@ -28,7 +28,7 @@ _MOST_BYTES = 1_000_000
 
 
 class Secrets:
-    """What is known of secrets: values by the names that pages print, taken as they are."""
+    """The known secrets: values by the names that pages print, taken as they are."""
 
     def __init__(self, values: Mapping[str, str], *, takes_plain_names: bool = False) -> None:
         """*takes_plain_names* adds the names that manuals give, to try out one's own manual."""

@@ -38,7 +38,7 @@ _STREAMS = ("sse", "streamable_http")
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long and how large a call may get.
+    """The limits on the duration and size of a call.
 
     Attributes:
         seconds: for the whole of a call, waiting and repeating included.
@@ -63,7 +63,7 @@ class Limits:
 
 @dataclass(slots=True)
 class Memory:
-    """What calls remember for later ones: tokens, and until when hosts are left alone."""
+    """The state that calls share: tokens, and until when hosts are left alone."""
 
     tokens: Kept = field(default_factory=dict)
     pauses: dict[str, float] = field(default_factory=dict)

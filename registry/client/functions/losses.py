@@ -1,4 +1,4 @@
-"""What the makers of function definitions share: how one is made, and how a loss is put down."""
+"""The parts that makers of function definitions share: the order of steps, and losses."""
 
 from __future__ import annotations
 

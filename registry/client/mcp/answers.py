@@ -1,4 +1,4 @@
-"""What a model gets to know of tools: cards of those that were found, and whole definitions."""
+"""The text that a model reads about tools: cards of those that were found, and definitions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a registry offers to a model: finding tools, reading about them, and calling them."""
+"""The three things that a registry offers to a model: finding, reading and calling tools."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Texts: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What the person who offers a registry decides.
+    """The decisions of the person who offers a registry.
 
     Attributes:
         only: ids of publishers, manuals and tools that are offered; () for all.
@@ -59,7 +59,7 @@ class Terms:
 
 
 class OfferError(Exception):
-    """What was asked for cannot be had; the message says what can."""
+    """A request that cannot be fulfilled; the message says what is possible."""
 
 
 class Offer:

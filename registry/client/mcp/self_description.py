@@ -1,4 +1,4 @@
-"""What the server says of itself: its own tools, resources and prompt, as JSON-shaped data."""
+"""The server's description of itself: its tools, resources and prompt, as JSON-shaped data."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class _Refusal:
-    """What the last request was answered with, where that was an error; the SDK does not say."""
+    """The error response to the last request, if there was one; the SDK does not say."""
 
     status: int = 0
     retry_after: float = 0

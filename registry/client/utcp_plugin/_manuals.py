@@ -17,7 +17,7 @@ HTTP = "http"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a registry is and how it is read, as in `Catalogue.open`."""
+    """The place of a registry and how it is read, as in `Catalogue.open`."""
 
     registry: str
     cache: str | None = None

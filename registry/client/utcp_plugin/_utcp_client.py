@@ -38,7 +38,7 @@ _MOST_NAMES = 5
 
 
 class RegistryRepository(ConcurrentToolRepository):  # type: ignore[misc]
-    """All http tools of a registry, each manual downloaded when one of its tools is needed.
+    """A repository of all http tools of a registry; a manual is downloaded when it is needed.
 
     Attributes:
         registry: the address of its site, or a folder with its files.

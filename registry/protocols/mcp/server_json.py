@@ -44,7 +44,7 @@ class UnusableEntryError(Exception):
 
 
 class Started(NamedTuple):
-    """What is started: a package of a registry, at a version, with arguments."""
+    """A package of a registry that is started: at a version, with arguments."""
 
     registry: str
     identifier: str

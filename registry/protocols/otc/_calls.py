@@ -1,4 +1,4 @@
-"""How a tool is called in each dialect: the path of its server, the request and the response."""
+"""Calls in each dialect: the path of the server, the request and the response."""
 
 from __future__ import annotations
 

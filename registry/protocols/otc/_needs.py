@@ -1,4 +1,4 @@
-"""What a call needs besides its arguments, and where it is sent: `requirements` and `context`.
+"""The needs of a call besides its arguments, and their places: `requirements` and `context`.
 
 A definition says which secrets, which tokens of the user and whether the user's id are needed
 (OXP 1.0, `ToolDefinition.requirements`), and a call carries them in its body (OXP 1.0,
@@ -24,7 +24,7 @@ _Object: TypeAlias = dict[str, "Json"]
 
 @dataclass
 class Needs:
-    """What a tool needs.
+    """The needs of a tool.
 
     Attributes:
         context: the object for the body of a call, with `${NAME}` for each value; {} for nothing.

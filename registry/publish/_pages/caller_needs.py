@@ -1,4 +1,4 @@
-"""What a caller must have before a call: keys, other variables, and programs on the machine."""
+"""The needs of a caller before a call: keys, other variables, and programs on the machine."""
 
 from __future__ import annotations
 

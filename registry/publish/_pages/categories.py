@@ -1,4 +1,4 @@
-"""What is said of a category: its manuals with their conditions, worked tasks, Markdown pages."""
+"""The data of a category's pages: manuals with conditions, worked tasks, Markdown pages."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ STEPS = "tasks of several steps"
 
 
 class Group(NamedTuple):
-    """What is said of one manual: its *title*, a *head*, and a line for each of its tools.
+    """The text on one manual: its *title*, a *head*, and a line for each of its tools.
 
     *hint* is the title with the beginning of what it is for, and whether one has to run it.
     """

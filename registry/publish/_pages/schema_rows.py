@@ -61,7 +61,7 @@ class Row(NamedTuple):
 
 
 class _Spot(NamedTuple):
-    """Where in a schema the walk is; *seen* holds the references followed on the way."""
+    """The position of the walk in a schema; *seen* holds the references followed on the way."""
 
     path: str
     depth: int = 0

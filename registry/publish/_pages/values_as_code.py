@@ -123,7 +123,7 @@ def _code_of(
 
 
 class StandIns(dict[str, str]):
-    """What stands for the value of each variable, by its name, until a shell word is made of it.
+    """The stand-ins for the values of variables, by name, until a shell word is made of them.
 
     It consists of characters that are not encoded in URLs, and is not in the text that is given.
     """

@@ -1,4 +1,4 @@
-"""What a host says about the files it sends, as far as some reader goes by it."""
+"""Check the headers with which a host sends files, as far as some reader goes by them."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ LONGEST_PAUSE = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What tells the time in seconds, and what lets some pass."""
+    """A clock: *now* is the time in seconds, and *pause* lets some pass."""
 
     now: Callable[[], float] = time.monotonic
     pause: Callable[[float], None] = time.sleep

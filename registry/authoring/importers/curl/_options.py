@@ -1,4 +1,4 @@
-"""What the options of a curl command say about its request."""
+"""Read the options of a curl command as the parts of a request."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _OTHER_LOGINS = {"--digest": "digest", "--ntlm": "ntlm", "--negotiate": "negotia
 
 @dataclass(slots=True)
 class CurlOptions:
-    """What the options of one command say; *stdin* is its here-document."""
+    """The request that the options of one command state; *stdin* is its here-document."""
 
     stdin: str | None
     url: str = ""

@@ -51,7 +51,7 @@ class UnusableRequestError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What an example sends.
+    """The call that an example makes.
 
     Attributes:
         request: the example.

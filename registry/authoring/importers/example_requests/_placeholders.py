@@ -1,4 +1,4 @@
-"""What documentation writes where callers put a value of their own."""
+"""Recognise the placeholders that documentation writes for values of the caller."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ AUTHORIZATION = "Authorization"
 
 
 class UnportableError(Exception):
-    """Not every client can send a credential; the message is a clause that says why."""
+    """Some client cannot send a credential; the message is a clause that says why."""
 
 
 @dataclass(frozen=True, slots=True)

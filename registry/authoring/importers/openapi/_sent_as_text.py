@@ -25,7 +25,7 @@ _MAX_STEPS = 2_000
 
 
 class _Steps:
-    """How many schemas may still be looked at: those that refer to two others double each time."""
+    """A limit on the schemas that are looked at: those that refer to two double each time."""
 
     def __init__(self) -> None:
         self._left = _MAX_STEPS

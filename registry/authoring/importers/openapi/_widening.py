@@ -1,4 +1,4 @@
-"""What a converted schema must not say once parts of it allow more than the document does.
+"""Remove the keywords of a converted schema that no longer hold once parts of it allow more.
 
 A schema that allows more never refuses a valid call, with two exceptions: below `not` it allows
 less, and a value that fits one branch of `oneOf` may now fit several. So a `not` is kept only if

@@ -1,4 +1,4 @@
-"""What a document offers, by tag: how many tools it would give, their size and credentials."""
+"""Group the operations of a document by tag: their number of tools, size and credentials."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ _TOLD = 400
 
 @dataclass(frozen=True, slots=True)
 class CallPattern:
-    """How functions are called over HTTP: a *url* with `{function}` in it, and a *method*."""
+    """A pattern for calls of functions over HTTP: a *url* with `{function}`, and a *method*."""
 
     url: str
     method: str
