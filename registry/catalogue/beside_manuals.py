@@ -61,7 +61,7 @@ def _files(manuals: Path, folder: str) -> list[Path]:
 
 
 def _paths(manuals: Path, folder: str) -> list[Path]:
-    """Return what is in the *folder* beside *manuals*, sorted; a link to a folder has nothing."""
+    """Return the paths in the *folder* beside *manuals*, sorted; none for a link to a folder."""
     at = manuals.absolute().parent / folder
     return sorted(at.iterdir()) if at.is_dir() and not at.is_symlink() else []
 

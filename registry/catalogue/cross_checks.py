@@ -164,7 +164,7 @@ SUCCESSOR: Pointer = ("status", "replaced_by")
 
 
 def claim_of(manual: Manual) -> Claim:
-    """Return what *manual* says of its successor, and whether it can be one."""
+    """Return the claim of *manual* about its successor, and whether it can be one."""
     is_unfit = ""
     if manual.status.state is State.QUARANTINED:
         is_unfit = "is quarantined"

@@ -87,7 +87,7 @@ def _named_tools(document: Document) -> Iterator[tuple[str, Pointer]]:
 
 
 def _contradictions(tool: Tool, reading: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield where *tool* differs from what a person read: the key, and both statements."""
+    """Yield each key on which *tool* and a person's *reading* differ, and both statements."""
     ours = _call_in_words(tool.call)
     if _shape(ours) != _shape(reading["call"]):
         yield "call", f"the release calls {ours}, and the provider says {reading['call']}"

@@ -24,7 +24,7 @@ def owners(publisher: Mapping[str, Any]) -> tuple[Owner, ...]:
 
 
 def limits(listing: Mapping[str, Any]) -> tuple[Limit, ...]:
-    """Return how often a manual may be called, from the data of a valid `manual.yaml`."""
+    """Return the rate limits of a manual, from the data of a valid `manual.yaml`."""
     return tuple(Limit(**each) for each in listing.get("limits", ()))
 
 

@@ -23,7 +23,7 @@ _LOG = (
 
 
 def arrivals(folder: Path) -> Mapping[str, int]:
-    """Return by path below *folder* when a file was merged, in seconds since 1970.
+    """Return when each file below *folder* was merged, by path, in seconds since 1970.
 
     Files whose arrival the history does not show are left out; without git or a repository, all
     are. In a clone of only the last commit, all files came with it.

@@ -63,7 +63,7 @@ class Resolved(NamedTuple):
 
 
 def resolve(folder: Path, base: str) -> Resolved:
-    """Return where *folder* is, and which commit *base* is. Raises UnusableBaseError."""
+    """Return the repository of *folder*, and the commit of *base*. Raises UnusableBaseError."""
     asked = ("--show-toplevel", "--show-prefix", _MARKER, f"{base}^{{commit}}...HEAD")
     try:
         done = _run(folder, b"", "rev-parse", *asked)
@@ -108,7 +108,7 @@ def _no_repository(folder: Path, message: str) -> UnusableBaseError:
 
 
 def fields(folder: Path, *arguments: str) -> list[str]:
-    """Return what git prints for *arguments* in *folder*, where a NUL ends each field.
+    """Return the output of git for *arguments* in *folder*, split at each NUL.
 
     Raises UnusableBaseError.
     """
@@ -116,7 +116,7 @@ def fields(folder: Path, *arguments: str) -> list[str]:
 
 
 def output_of(folder: Path, *arguments: str, given: bytes = b"") -> bytes:
-    """Return what git prints for *arguments* in *folder*, which reads *given*.
+    """Return the output of git for *arguments* in *folder*, with *given* as its input.
 
     Raises UnusableBaseError.
     """
@@ -130,7 +130,7 @@ def _output(done: subprocess.CompletedProcess[bytes], command: str) -> bytes:
 
 
 def _failure(done: subprocess.CompletedProcess[bytes], command: str) -> str:
-    """Return what git says of its failure, and what it advises."""
+    """Return the message of git's failure, and its advice."""
     lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
     fatal = (each for each in lines if each.startswith("fatal: "))
     message = next(fatal, lines[0]).removeprefix("fatal: ") if lines else f"git {command} failed"

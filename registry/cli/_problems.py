@@ -122,7 +122,7 @@ def amounts(counts: Mapping[str, int]) -> str:
 
 
 def rule_text(rule_id: str) -> report.RuleText | None:
-    """Return what is documented of the rule *rule_id*, or None if there is no such rule."""
+    """Return the documentation of the rule *rule_id*, or None if there is no such rule."""
     matching = (
         report.RuleText(
             each.title, each.reason, each.documentation, each.severity, each.finds_secrets

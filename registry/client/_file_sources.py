@@ -164,7 +164,7 @@ class FolderSource:
 
 
 def read_root(data: bytes, place: str = ROOT) -> dict[str, Any]:
-    """Return what the root of an API, which is at *place*, says. Raises DamagedFileError."""
+    """Return the data in the root of an API, which is at *place*. Raises DamagedFileError."""
     with blaming(place):
         root: dict[str, Any] = json.loads(data)
         return root | {
@@ -176,7 +176,7 @@ def read_root(data: bytes, place: str = ROOT) -> dict[str, Any]:
 
 
 def verified(data: bytes, sha256: str, place: str, form: Form) -> bytes:
-    """Return what *form* makes of *data*.
+    """Return the content that *form* makes of *data*, if it has the digest *sha256*.
 
     Raises UntrustedFileError where that has another digest than *sha256*, or cannot be made at all,
     as of a page that says that a site is moving.

@@ -24,7 +24,7 @@ def source_at(
     offline: bool,
     allow_expired: bool,
 ) -> tuple[FileSource, bool]:
-    """Return where the files of the registry at *place* come from, and whether that is local.
+    """Return the source of the files of the registry at *place*, and whether it is local.
 
     The arguments are those of `Catalogue.open`. Raises ValueError for a folder that is to be
     signed, ModuleNotFoundError where the extra `sign` is missing, and UnavailableError where the

@@ -27,7 +27,7 @@ class Searched(Protocol):
 def ids_meant(
     name: str, catalogue: Searched, otherwise: str, only: Collection[str] | None = None
 ) -> str:
-    """Return which ids of *catalogue* end as *name* does, as a hint, or *otherwise*.
+    """Return the ids of *catalogue* that end as *name* does, as a hint, or *otherwise*.
 
     Only letters and digits count, so that `forecast/get_forecast` and the name in UTCP,
     `open_meteo_forecast__get_forecast`, are understood, too. *only* limits it as it does a search.

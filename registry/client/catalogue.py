@@ -362,7 +362,7 @@ class Catalogue:
         return self._answer(read)
 
     def _answer(self, read: Callable[[Snapshot], T]) -> T:
-        """Return what *read* finds, in the new state where the site has changed meanwhile."""
+        """Return the result of *read*, in the new state where the site has changed meanwhile."""
         before = self._snapshot
         try:
             return read(before)
@@ -375,7 +375,7 @@ class Catalogue:
 
 
 def _wait_for(call: Coroutine[Any, Any, T]) -> T:
-    """Return what *call* ends with; where this thread has a running event loop, from another.
+    """Return the result of *call*; where this thread has a running event loop, from another.
 
     If waiting is interrupted, *call* is cancelled.
     """

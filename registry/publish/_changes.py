@@ -63,7 +63,7 @@ class Changed:
 
 @derived
 def changes_of(manual: Manual) -> Mapping[str, Changed]:
-    """Return by version what each release of *manual* changed; the first has nothing to tell.
+    """Return the changes of each release of *manual*, by version; the first has none.
 
     A withdrawn release is compared with the one before it, and nothing is compared with it.
     """
@@ -78,7 +78,7 @@ def changes_of(manual: Manual) -> Mapping[str, Changed]:
 
 
 def changes_between(before: Release, after: Release, longest: int = LONGEST) -> Changed:
-    """Return what changes from *before* to *after*; values above *longest* are not shown."""
+    """Return the changes from *before* to *after*; values above *longest* are not shown."""
     all_changes = changes.compare_releases(before, after)
     listed, left = all_changes[:MOST], len(all_changes[MOST:])
     sides = sides_of(listed, before, after, longest)
@@ -107,7 +107,7 @@ def _sides(old: Tool | None, new: Tool | None, change: Change, longest: int) -> 
 
 
 def _text_at(definition: Json, pointer: Pointer) -> str:
-    """Return as JSON what is at *pointer*, "" if nothing is there."""
+    """Return the value at *pointer* as JSON, "" if nothing is there."""
     value = definition
     for step in pointer:
         if isinstance(value, dict) and step in value:

@@ -18,7 +18,7 @@ MOST_NEAR = 3
 
 
 def former(manual: Manual) -> dict[str, tuple[Release, Release]]:
-    """Return by name each tool that is gone: the last release with it, and the one after that."""
+    """Return each tool that is gone, by name: the last release with it, and the one after that."""
     releases = [each for each in manual.releases if each.version not in manual.yanked]
     until = releases.index(manual.latest) if manual.latest in releases else 0
     gone_tools: dict[str, tuple[Release, Release]] = {}

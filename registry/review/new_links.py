@@ -146,7 +146,7 @@ def _own_sites(publisher: Publisher) -> frozenset[str]:
 
 @derived
 def _linked(catalogue: Catalogue) -> Mapping[str, tuple[_Address, ...]]:
-    """Return where what is said of each publisher sends people, by its name.
+    """Return the addresses to which the texts on each publisher send people, by its name.
 
     Once for all manuals of a publisher: of many that change together, each is compared with it.
     """

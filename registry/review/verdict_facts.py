@@ -194,7 +194,7 @@ def _identity(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
 
 
 def _listed_as(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
-    """Yield which merged manuals people and agents would take for something else."""
+    """Yield the merged manuals that people and agents would take for something else."""
     for before in merged.manuals:
         if after := proposed.manual_by_id.get(before.id):
             for field, old, new in (

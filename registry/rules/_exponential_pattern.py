@@ -108,7 +108,7 @@ def accepted(atom: str) -> frozenset[str]:
 
 
 def counts(times: str) -> tuple[int, float]:
-    """Return how often *times*, such as `*` or `{2,3}`, repeats at least and at most."""
+    """Return the least and the greatest number of repetitions of *times*: `*`, `{2,3}`."""
     if times[0] != "{":
         return int(times[0] == "+"), 1 if times[0] == "?" else float("inf")
     least, comma, most = times.rstrip("?+")[1:-1].partition(",")

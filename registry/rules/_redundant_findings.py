@@ -189,7 +189,7 @@ _NONE: frozenset[str] = frozenset()
 
 
 def without_consequences(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Return what was *found* without what an error says, too, which has to be fixed anyway.
+    """Return what was *found*, without what only follows from an error that has to be fixed anyway.
 
     It is asked after the policy of a registry: a rule that is off hides nothing.
     """

@@ -69,7 +69,7 @@ def parse(
     narrowed: Mapping[str, str | None] | None = None,
     is_known: Callable[[str], bool] = bool,
 ) -> Question:
-    """Return what *text* asks for, narrowed further to the facets in *narrowed*.
+    """Return the question in *text*, narrowed further to the facets in *narrowed*.
 
     What is written as one word with capitals inside, `GitHub`, is one word if *is_known* says so,
     and else several.

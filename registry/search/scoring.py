@@ -88,7 +88,7 @@ class Scoring:
         }
 
     def parts(self) -> Mapping[tuple[Variant, ...], Mapping[int, int]]:
-        """Return what each word is worth in each document, by what the word stands for."""
+        """Return the score of each word in each document, by the terms that the word stands for."""
         return self._parts
 
     def explain(self, document: int) -> tuple[tuple[Reason, ...], tuple[str, ...]]:
@@ -114,7 +114,7 @@ class Scoring:
         return tuple(reasons), tuple(word for each, word in first.items() if each not in had)
 
     def _sides(self, words: tuple[str, str]) -> dict[tuple[Variant, ...], Mapping[int, int]]:
-        """Return what those of the two *words* stand for that stand for anything, and its worth."""
+        """Return the scores of the two *words*, by the terms that they stand for, if any."""
         known = (self._words[word] for word in words if word in self._words)
         return {variants: self._parts[variants] for variants in known}
 
@@ -149,7 +149,7 @@ def by_key(scores: Mapping[int, int], without_key: AbstractSet[int]) -> dict[int
 
 
 def _of_pair(score: int, sides: list[int]) -> int:
-    """Return what a pair adds to its two words.
+    """Return the score that a pair adds to those of its two words.
 
     That is its share; but a document that only has the pair, as `filesystem` for `file system`,
     gets all of it.

@@ -23,7 +23,7 @@ class Store(Protocol):
         ...
 
     def weights(self) -> Mapping[str, int]:
-        """Return what each sign of a good answer counts."""
+        """Return the weight of each sign of a good answer."""
         ...
 
     def wish(self, number: int) -> str:
@@ -31,7 +31,7 @@ class Store(Protocol):
         ...
 
     def length_of_wish(self, number: int) -> int:
-        """Return how many different terms a wish has."""
+        """Return the number of different terms of a wish."""
         ...
 
     def labelled(self, facet: str, label: str) -> AbstractSet[int]:

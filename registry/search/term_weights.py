@@ -63,7 +63,7 @@ class Weighed(NamedTuple):
 
 
 def weigh(tool: Tool, manual: Manual) -> Weighed:
-    """Return how much each term of *tool* counts; those of its own text come first."""
+    """Return the weight of each term of *tool*; those of its own text come first."""
     # Each passage is cut once, for its terms and for its words.
     of_publisher = frozenset(analysis.words(f"{manual.publisher.title} {tool.publisher}"))
     passages = [_cut(each, of_publisher) for each in _passages(tool, manual)]
@@ -87,7 +87,7 @@ def words_of_wish(wish: str) -> list[str]:
 
 
 def terms_of_wish(wish: str) -> dict[str, float]:
-    """Return how much each term of *wish* counts, without pairs and what it stands for."""
+    """Return the weight of each term of *wish*, without pairs and related terms."""
     counts = Counter(map(analysis.stem, words_of_wish(wish)))
     return {term: WISH * count for term, count in counts.items()}
 
@@ -129,7 +129,7 @@ def _cut(passage: _Passage, of_publisher: frozenset[str]) -> _Cut:
 
 
 def _terms(passages: Sequence[_Cut]) -> tuple[dict[str, float], dict[str, float]]:
-    """Return how much each term of *passages* counts, and the same for those that are telling."""
+    """Return the weight of each term of *passages*, and the same for those that are telling."""
     telling: dict[str, float] = {}
     silent: dict[str, float] = {}
     examples: dict[str, float] = {}

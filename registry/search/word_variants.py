@@ -113,7 +113,7 @@ class Words:
 
 
 def resolve(words: Words, lookup: Lookup, question: Question) -> Resolved:
-    """Return what the words of *question* stand for.
+    """Return the terms that the words of *question* stand for.
 
     Numbers count only where no other word does: mostly they are what a tool is given.
     """

@@ -46,7 +46,7 @@ LOADED_FIRST = (*AT_THE_TOP, "v1/index.json")
 
 
 def place_of(url: str, root: bytes, folder: Path) -> Path:
-    """Return where in *folder* is remembered what was read of the site at *url* from *root* on.
+    """Return the folder in *folder* for what was read of the site at *url*, from *root* on.
 
     Each site has its own, so that one does not make another be forgotten, and so has each root:
     readers who begin elsewhere must not lead one to accept what is older.

@@ -35,7 +35,7 @@ class Trust:
 
     @classmethod
     def read(cls, folder: Path) -> Trust:
-        """Return what is in *folder*: `1.root.json` and those that follow it.
+        """Return the roots in *folder*: `1.root.json` and those that follow it.
 
         Raises UnusableTrustError if one of them is missing: what would be made in its place is
         another root than the one that readers have.

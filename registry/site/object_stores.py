@@ -58,7 +58,7 @@ class Store:
             self._root = root.rstrip("/")
 
     def read(self, path: str) -> bytes | None:
-        """Return what the file at *path* holds, None if there is none. Raises StoreError."""
+        """Return the content of the file at *path*, None if there is none. Raises StoreError."""
         with self.as_store_errors():
             try:
                 data: bytes = self._files.cat_file(self._at(path))

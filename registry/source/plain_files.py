@@ -47,7 +47,7 @@ def read_named(path: str | Path, most: int = MAX_BYTES) -> bytes:
 
 
 def read_if_there(path: str | Path) -> bytes | None:
-    """Return what `read_plain` does, or None if there is nothing at *path*. Raises OSError.
+    """Return the content of the plain file at *path*, None if nothing is there. Raises OSError.
 
     A link to nothing is something: who made it expects its file to be read.
     """
@@ -69,7 +69,7 @@ def open_plain(path: str | Path) -> int:
 
 
 def _opened(path: str | Path) -> tuple[int, int]:
-    """Return what `open_plain` does, and how many bytes the file has."""
+    """Return a handle of the plain file at *path*, as `open_plain` does, and its size in bytes."""
     try:
         handle = os.open(path, _FLAGS)
     except OSError as error:

@@ -55,7 +55,7 @@ def weigh(schema: Mapping[str, Json]) -> Weight:
 
 
 def _collections(schema: Mapping[str, Json]) -> int | None:
-    """Return how many collections *schema* has; None where it has references, or is very deep."""
+    """Return the number of collections in *schema*; None if it has references, or is very deep."""
     level: list[Json] = [dict(schema)]
     total = 0
     for _ in range(_DEEPEST):

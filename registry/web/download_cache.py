@@ -42,7 +42,7 @@ class Cache:
         self._write(hashlib.sha256(data).hexdigest(), data)
 
     def root(self, url: str) -> Fetched | None:
-        """Return what was last at *url*, or None."""
+        """Return the last root at *url*, or None."""
         with suppress(KeyError, RecursionError, TypeError, ValueError):
             known = json.loads(self._read(_name(url)) or b"")
             data = self.file(known["sha256"])

@@ -58,7 +58,7 @@ _USER = re.compile(r"^(\s*[A-Za-z][A-Za-z0-9+.-]*:/*)[^/?#]*@")
 
 
 def authority(url: str) -> str:
-    """Return what is between `//` and the path of *url*, placeholders included, or ""."""
+    """Return the part between `//` and the path of *url*, placeholders included, or ""."""
     match = _AUTHORITY.match(url)
     return match.group(1) if match else ""
 

@@ -136,7 +136,7 @@ class Node:
         return frozenset(map(type_of, self.enum[0]))
 
     def keyword(self, name: str) -> tuple[Json, str] | None:
-        """Return what the schema says under the keyword *name*, and where; None for nothing."""
+        """Return the value and place of the keyword *name* in the schema; None if it lacks it."""
         for pointer, part in self.parts:
             if part.get(name) is not None:
                 return part[name], step(pointer, name)

@@ -34,7 +34,7 @@ class Said:
 
 
 def said(entry: Entry) -> Said:
-    """Return what *entry* says of a value."""
+    """Return the parts of *entry*, which describes a value."""
     name, rest = _up_to(entry.text, ":", " (", " - ")
     sample = ""
     if rest.startswith(":"):

@@ -130,7 +130,7 @@ def _is_any_number(node: Node) -> bool:
 def type_verdict(
     side: Side, ours: frozenset[str], theirs: frozenset[str], *, is_nullable: bool
 ) -> Verdict:
-    """Return how the types *ours* compare with *theirs*, which null is not one of."""
+    """Return the verdict on the types *ours* against *theirs*, of which null is none."""
     if not theirs:
         return Verdict.NOT_FOUND
     plain = ours - {NULL}

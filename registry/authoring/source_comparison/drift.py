@@ -82,7 +82,7 @@ class _Web:
     contents: dict[str, bytes | UnusableSourceError] = field(default_factory=dict)
 
     def get(self, url: str) -> bytes:
-        """Return what is at *url*. Raises UnusableSourceError, again without another visit."""
+        """Return the content at *url*. Raises UnusableSourceError, again without another visit."""
         if url not in self.contents:
             self.contents[url] = self._visited(url)
         content = self.contents[url]

@@ -34,7 +34,7 @@ _DELETE = 127
 
 
 def problems(target: Target, arguments: Mapping[str, Json]) -> list[str]:
-    """Return what is wrong with *arguments* for *target*, with what is allowed; often [].
+    """Return the problems of *arguments* for *target*, with what is allowed; often [].
 
     That is what its schema says, and what would lead a request to another address.
     """

@@ -75,7 +75,7 @@ class Caller:
     async def call(
         self, target: Target, arguments: Mapping[str, Any], confirm: Confirm | None = None
     ) -> Reply:
-        """Return what *target* answers to *arguments*; *confirm* is asked where a yes is needed.
+        """Return the reply of *target* to *arguments*; *confirm* is asked where a yes is needed.
 
         Raises InvalidArgumentsError, MissingSecretsError and ForbiddenCallError before anything is
         sent, and FailedCallError afterwards; all of them are a CallError, without secrets.

@@ -207,7 +207,7 @@ async def _opened(pool: Pool, request: Sent) -> Opened:
 
 
 async def _read(chunks: AsyncIterator[bytes], limit: int, patience: float) -> tuple[bytes, bool]:
-    """Return what *chunks* hold, and whether that is all."""
+    """Return the content of *chunks*, and whether it is complete."""
     body = bytearray()
     with anyio.move_on_after(patience):
         async for chunk in chunks:

@@ -35,7 +35,7 @@ def explanation(inputs: Mapping[str, Any], pointer: tuple[str | int, ...], sente
 
 
 def inside(inputs: Mapping[str, Any], name: str) -> str:
-    """Return into which object of *inputs* the property *name* goes, as a hint; "" for none.
+    """Return the object of *inputs* that the property *name* belongs to, as a hint; "" for none.
 
     Models often write what belongs into the body beside it, or its path as its name.
     """

@@ -81,7 +81,7 @@ class Sender:
     async def send(
         self, target: Target, arguments: Mapping[str, Json], secrets: Mapping[str, str]
     ) -> Reply:
-        """Return what *target* answers. Raises FailedCallError and ForbiddenCallError."""
+        """Return the reply of *target*. Raises FailedCallError and ForbiddenCallError."""
         values, auth = dict(secrets), target.call.auth
         if auth and auth.kind == "oauth2":
             values[ACCESS_TOKEN] = await self._tokens.token(auth, secrets, self._exchange)

@@ -140,7 +140,7 @@ def _pointer(name: str) -> str:
 
 
 def _value_at(value: Json, path: str) -> Json:
-    """Return what is at *path*, a JSON pointer (RFC 6901), in *value*; `/` is all of it, too."""
+    """Return the value at *path*, a JSON pointer (RFC 6901), in *value*; `/` is all of it, too."""
     pointer = path.strip().removeprefix("#")
     if pointer and not pointer.startswith("/"):
         raise PathError(f"{path!r} is not a path; write it as /results/0/name")

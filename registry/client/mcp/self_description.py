@@ -124,7 +124,7 @@ PROMPT = {
 
 
 def prompt_text(task: str) -> str:
-    """Return what the prompt says for *task*."""
+    """Return the text of the prompt for *task*."""
     return (
         f"The task: {task}\n\n"
         f"Ask {SEARCH} for it in a few English words, one action with its object. Take the tool "

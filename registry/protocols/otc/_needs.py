@@ -48,7 +48,7 @@ class Needs:
 
 
 def needs(definition: Mapping[str, Json]) -> Needs:
-    """Return what the tool of *definition* needs."""
+    """Return the needs of the tool of *definition*."""
     collected, stated = Needs(), definition.get("requirements")
     if not isinstance(stated, dict):
         return collected

@@ -31,7 +31,7 @@ class Need:
 
 
 def needs_of(manual: Manual, tools: tuple[Tool, ...]) -> tuple[Need, ...]:
-    """Return what a caller of *tools* must have, each thing once.
+    """Return the needs of a caller of *tools*, each thing once.
 
     A UTCP client puts the name of the manual in front of a variable and doubles its underscores.
     """
@@ -62,7 +62,7 @@ def _shared_name(manual: Manual, tool: Tool, variable: str) -> str:
 
 
 def _credential_place(tool: Tool) -> str:
-    """Return in words where a call of *tool* carries its credentials."""
+    """Return the place of the credentials in a call of *tool*, in words."""
     auth = tool.call.auth
     if auth is None:
         return "in the body, under `context`" if tool.call.envelope and tool.variables else ""

@@ -64,7 +64,7 @@ class Reader:
         return self._postings(WISHED, term)
 
     def weights(self) -> Mapping[str, int]:
-        """Return what each sign of a good answer counts."""
+        """Return the weight of each sign of a good answer."""
         phrases = not self._postings(ABOUT, UNASKED)
         return quality.weights(wishes=bool(self.wish(0)), phrases=phrases)
 
@@ -76,7 +76,7 @@ class Reader:
         return found[0].removeprefix(start) if found else ""
 
     def length_of_wish(self, number: int) -> int:
-        """Return how many different terms the wish with the *number* has."""
+        """Return the number of different terms of the wish with the *number*."""
         return len(terms_of_wish(self.wish(number)))
 
     def labelled(self, facet: str, label: str) -> frozenset[int]:
@@ -118,7 +118,7 @@ class Reader:
         return word in places()
 
     def unknown(self) -> int:
-        """Return what a word would be worth that a single tool has."""
+        """Return the weight of an unknown word: the score of one that a single tool has."""
         return next(iter(self._postings(ABOUT, UNKNOWN).values()), 0)
 
     def _postings(self, field: str, term: str) -> dict[int, int]:
@@ -132,7 +132,7 @@ class Reader:
         return scores
 
     def tool(self, document: int) -> ToolSummary:
-        """Return what is shown of *document*."""
+        """Return the summary of *document*."""
         with self._reading() as reader:
             return ToolSummary.from_record(reader.stored_fields(document)[RECORD])
 

@@ -41,7 +41,7 @@ class InspectedSite:
             yield None, str(error)
 
     def address(self, path: str) -> str:
-        """Return where *path* is, for a site on the web."""
+        """Return the URL of *path*, for a site on the web."""
         return f"{self.place.rstrip('/')}/{path}"
 
     def reach(self, path: str) -> None:

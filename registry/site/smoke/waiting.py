@@ -28,7 +28,7 @@ def look_until_none(
     tell: Callable[[str, float], None],
     clock: Clock = Clock(),
 ) -> tuple[str, ...]:
-    """Return what *look* finds in the end: nothing, or what it still finds after so many *seconds*.
+    """Return the last findings of *look*, which is repeated for so many *seconds*; () for none.
 
     Before each pause *tell* gets what was found first, and how long the pause is. The last look is
     at the end of the time, and no pause goes beyond it.

@@ -104,7 +104,7 @@ def _character(found: re.Match[str]) -> str:
 
 
 def _heredoc(text: str, written: str, end: int) -> tuple[str | None, int]:
-    """Return what a here-document gives to the command, None for none, and where that ends."""
+    """Return the text of a here-document, None if there is none, and the offset of its end."""
     heredoc = _HEREDOC.search(written)
     if not heredoc:
         return None, end

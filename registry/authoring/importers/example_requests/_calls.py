@@ -83,7 +83,7 @@ class Call:
 
 
 def call_of(request: ExampleRequest) -> Call:
-    """Return what *request* sends. Raises UnusableRequestError."""
+    """Return the call that *request* makes. Raises UnusableRequestError."""
     if request.method not in _METHODS:
         raise UnusableRequestError("no client sends this method")
     scheme, user, host, rest = _parts(request.url)

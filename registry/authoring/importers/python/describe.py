@@ -145,7 +145,7 @@ _TAGS_OF_ALL = ["utcp"]
 
 
 def decoration(function: Any) -> dict[str, Any]:
-    """Return what is given to UTCP's decorator on *function*, and its call template.
+    """Return the arguments of UTCP's decorator on *function*, and its call template.
 
     The decorator makes up what is not given, from types and the docstring: that is left out, since
     it says less than what is read here.
