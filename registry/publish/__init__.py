@@ -162,6 +162,8 @@ def render(
 ) -> Iterator[File]:
     """Yield every file that is published of *catalogue*, made in this process, one by one.
 
+    A build makes the same files in many processes: see `registry/site/publish_catalogue.py`.
+
     *among* are the artefacts that count, if not all do. Raises ValueError when two of them claim
     the same path.
     """
