@@ -184,17 +184,33 @@ def _understood(
     return replace(question, words=telling), resolved
 
 
-def _hits(
-    store: Store,
-    scoring: Scoring,
-    best: list[tuple[int, int]],
-    plain: Mapping[int, int],
-    scores: Mapping[int, int],
-) -> Iterator[SearchHit]:
-    """Yield the *best* documents as hits, which have lost what *scores* are below the *plain*."""
-    for number, score in best:
-        lost = plain.get(number, 0) - scores.get(number, 0)
-        yield SearchHit(store.tool(number), score, *scoring.explain(number), lost=lost)
+def _allowed(
+    store: Store, lookup: Lookup, question: Question, resolved: Resolved
+) -> AbstractSet[int] | None:
+    """Return the documents that have all that the question insists on; None for all.
+
+    Of a misspelt word in a phrase, they have a correction.
+    """
+    sets: list[AbstractSet[int]] = [
+        frozenset().union(*(store.labelled(facet, label) for label in labels))
+        for facet, labels in question.filters
+    ]
+    sets += [
+        {document for term in resolved.terms(word) for document in lookup(term)}
+        for phrase in question.phrases
+        for word in phrase
+    ]
+    return frozenset.intersection(*map(frozenset, sets)) if sets else None
+
+
+def _unknown_labels(store: Store, question: Question) -> Iterator[UnknownLabel]:
+    for facet, labels in question.filters:
+        unknown = tuple(label for label in labels if not store.labelled(facet, label))
+        if unknown:
+            known = store.labels(facet)
+            asked = unknown[0][:LONGEST_LABEL]
+            nearest = sorted(known, key=lambda each: (distance(asked, each), each))
+            yield facet, unknown, tuple(nearest[:MOST_LABELS])
 
 
 def _filtered(
@@ -216,63 +232,6 @@ def _as_wanted(
     return by_key(scores, store.labelled("auth", NO_AUTH)) if question.is_keyless else scores
 
 
-def _evidence(store: Store, question: Question, resolved: Resolved, scoring: Scoring) -> Evidence:
-    products = frozenset(filter(store.is_product, resolved.unknown))
-    return Evidence(
-        question,
-        resolved,
-        scoring.parts(),
-        store.labelled(DOES, CHANGE),
-        products,
-        frozenset(_as_written(resolved, question.names)),
-        _places(store, resolved),
-        store.unknown(),
-    )
-
-
-def _points(store: Store, signs: Mapping[str, int], *, is_doubtful: bool) -> int:
-    """Return how likely the best tool does what was asked; one that is named, without *signs*."""
-    if not signs:
-        return MOST_POINTS
-    points = points_of(signs, store.weights())
-    return min(points, STRONG_POINTS - 1) if is_doubtful else points
-
-
-def _says_little(question: Question, resolved: Resolved, signs: Mapping[str, int]) -> bool:
-    """Return whether *question* does not say what is to be done.
-
-    Numbers do not, nor do words such as *what is the*, of which nearly all tools have each.
-    """
-    if all(map(is_number, question.words)):
-        return True
-    is_common = signs.get("had", 0) < LITTLE_PERCENT
-    terms = (term for word in question.words for term in resolved.terms(word))
-    return is_common and not resolved.unknown and all(map(is_weak, terms))
-
-
-def _places(store: Store, resolved: Resolved) -> frozenset[str]:
-    """Return the words that are names of places, whether any tool has them or not."""
-    known = _as_written(resolved, store.known_places())
-    return frozenset((*known, *filter(store.is_place, resolved.unknown)))
-
-
-def _as_written(resolved: Resolved, words: AbstractSet[str]) -> Iterator[str]:
-    """Yield those of *words* that a tool has as they are, neither completed nor corrected."""
-    for word in words & resolved.variants.keys():
-        if resolved.variants[word] == (Variant(analysis.stem(word)),):
-            yield word
-
-
-def _unknown_labels(store: Store, question: Question) -> Iterator[UnknownLabel]:
-    for facet, labels in question.filters:
-        unknown = tuple(label for label in labels if not store.labelled(facet, label))
-        if unknown:
-            known = store.labels(facet)
-            asked = unknown[0][:LONGEST_LABEL]
-            nearest = sorted(known, key=lambda each: (distance(asked, each), each))
-            yield facet, unknown, tuple(nearest[:MOST_LABELS])
-
-
 def _fitting(
     scores: Mapping[int, int], named: AbstractSet[int], allowed: AbstractSet[int] | None
 ) -> dict[int, int]:
@@ -292,25 +251,66 @@ def _best(scores: Mapping[int, int], limit: int) -> list[tuple[int, int]]:
     return sorted(found, key=lambda item: (-item[1], item[0]))[: max(0, limit)]
 
 
+def _evidence(store: Store, question: Question, resolved: Resolved, scoring: Scoring) -> Evidence:
+    products = frozenset(filter(store.is_product, resolved.unknown))
+    return Evidence(
+        question,
+        resolved,
+        scoring.parts(),
+        store.labelled(DOES, CHANGE),
+        products,
+        frozenset(_as_written(resolved, question.names)),
+        _places(store, resolved),
+        store.unknown_weight(),
+    )
+
+
+def _as_written(resolved: Resolved, words: AbstractSet[str]) -> Iterator[str]:
+    """Yield those of *words* that a tool has as they are, neither completed nor corrected."""
+    for word in words & resolved.variants.keys():
+        if resolved.variants[word] == (Variant(analysis.stem(word)),):
+            yield word
+
+
+def _places(store: Store, resolved: Resolved) -> frozenset[str]:
+    """Return the words that are names of places, whether any tool has them or not."""
+    known = _as_written(resolved, store.known_places())
+    return frozenset((*known, *filter(store.is_place, resolved.unknown)))
+
+
 def _two_highest(scores: Mapping[int, int]) -> tuple[int, int]:
     first, second, *_ = *heapq.nlargest(2, scores.values()), 0, 0
     return first, second
 
 
-def _allowed(
-    store: Store, lookup: Lookup, question: Question, resolved: Resolved
-) -> AbstractSet[int] | None:
-    """Return the documents that have all that the question insists on; None for all.
+def _says_little(question: Question, resolved: Resolved, signs: Mapping[str, int]) -> bool:
+    """Return whether *question* does not say what is to be done.
 
-    Of a misspelt word in a phrase, they have a correction.
+    Numbers do not, nor do words such as *what is the*, of which nearly all tools have each.
     """
-    sets: list[AbstractSet[int]] = [
-        frozenset().union(*(store.labelled(facet, label) for label in labels))
-        for facet, labels in question.filters
-    ]
-    sets += [
-        {document for term in resolved.terms(word) for document in lookup(term)}
-        for phrase in question.phrases
-        for word in phrase
-    ]
-    return frozenset.intersection(*map(frozenset, sets)) if sets else None
+    if all(map(is_number, question.words)):
+        return True
+    is_common = signs.get("had", 0) < LITTLE_PERCENT
+    terms = (term for word in question.words for term in resolved.terms(word))
+    return is_common and not resolved.unknown and all(map(is_weak, terms))
+
+
+def _points(store: Store, signs: Mapping[str, int], *, is_doubtful: bool) -> int:
+    """Return how likely the best tool does what was asked; one that is named, without *signs*."""
+    if not signs:
+        return MOST_POINTS
+    points = points_of(signs, store.sign_weights())
+    return min(points, STRONG_POINTS - 1) if is_doubtful else points
+
+
+def _hits(
+    store: Store,
+    scoring: Scoring,
+    best: list[tuple[int, int]],
+    plain: Mapping[int, int],
+    scores: Mapping[int, int],
+) -> Iterator[SearchHit]:
+    """Yield the *best* documents as hits, which have lost what *scores* are below the *plain*."""
+    for number, score in best:
+        lost = plain.get(number, 0) - scores.get(number, 0)
+        yield SearchHit(store.tool(number), score, *scoring.explain(number), lost=lost)

@@ -78,13 +78,13 @@ class Inverted:
     has_phrases: bool = True
 
     @property
-    def unknown(self) -> int:
+    def unknown_weight(self) -> int:
         """The weight of an unknown word."""
         return _unknown(len(self.tools))
 
     @property
-    def weights(self) -> Mapping[str, int]:
-        """What each sign of a good answer counts."""
+    def sign_weights(self) -> Mapping[str, int]:
+        """The weight of each sign of a good answer."""
         return quality.weights(wishes=bool(self.wishes), phrases=self.has_phrases)
 
 

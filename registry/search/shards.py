@@ -192,7 +192,7 @@ def _asking() -> Json:
 def _judging(inverted: Inverted) -> Json:
     """Return how the quality of an answer is judged."""
     return {
-        "unknown": inverted.unknown,
+        "unknown": inverted.unknown_weight,
         "strong": quality.STRONG_POINTS,
         "weak": quality.WEAK_POINTS,
         "name": quality.NAME_PERCENT,
@@ -202,7 +202,7 @@ def _judging(inverted: Inverted) -> Json:
         "least_of_wish": quality.LEAST_OF_WISH,
         "most_of_wish": quality.MOST_OF_WISH,
         "many_unsaid": quality.MANY_UNSAID,
-        "weights": {**inverted.weights},
+        "weights": {**inverted.sign_weights},
     }
 
 

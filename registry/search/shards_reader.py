@@ -63,7 +63,7 @@ class Shards:
         with blaming_the_index():
             return _posted(self._entry(f"{WISH}:{term}"), int(self._index["wishes"]))
 
-    def weights(self) -> dict[str, int]:
+    def sign_weights(self) -> dict[str, int]:
         """Return the weight of each sign of a good answer."""
         with blaming_the_index():
             weights = self._index["judging"]["weights"]
@@ -125,7 +125,7 @@ class Shards:
         with blaming_the_index():
             return word in self._json(NAMES)["places"]
 
-    def unknown(self) -> int:
+    def unknown_weight(self) -> int:
         """Return the weight of an unknown word: the score of one that a single tool has."""
         with blaming_the_index():
             return int(self._index["judging"]["unknown"])

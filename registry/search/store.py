@@ -22,7 +22,7 @@ class Store(Protocol):
         """Return the numbers of the wishes that have *term*, each with the term's score there."""
         ...
 
-    def weights(self) -> Mapping[str, int]:
+    def sign_weights(self) -> Mapping[str, int]:
         """Return the weight of each sign of a good answer."""
         ...
 
@@ -62,7 +62,7 @@ class Store(Protocol):
         """Return whether *word*, which no tool has, is the name of a place."""
         ...
 
-    def unknown(self) -> int:
+    def unknown_weight(self) -> int:
         """Return the weight of an unknown word."""
         ...
 

@@ -121,13 +121,15 @@ def resolve(words: Words, lookup: Lookup, question: Question) -> Resolved:
     distinct = dict.fromkeys(question.words)
     numbers = [word for word in distinct if is_number(word)]
     unknown = [
-        word for word in distinct if not is_number(word) and not _known(resolved, lookup, word)
+        word
+        for word in distinct
+        if not is_number(word) and not _resolve_as_written(resolved, lookup, word)
     ]
     for word in unknown:
-        _guess(resolved, words, question, word)
+        _resolve_by_guess(resolved, words, question, word)
     if not resolved.variants:
         for word in numbers:
-            _known(resolved, lookup, word)
+            _resolve_as_written(resolved, lookup, word)
     resolved.unknown = tuple(
         word
         for word in unknown
@@ -150,7 +152,8 @@ def is_number(word: str) -> bool:
     return word.isascii() and word.isdigit()
 
 
-def _known(resolved: Resolved, lookup: Lookup, word: str) -> bool:
+def _resolve_as_written(resolved: Resolved, lookup: Lookup, word: str) -> bool:
+    """Enter the term of *word* into *resolved* if a tool has it; return whether one has."""
     term = analysis.stem(word)
     if not lookup(term):
         return False
@@ -158,7 +161,8 @@ def _known(resolved: Resolved, lookup: Lookup, word: str) -> bool:
     return True
 
 
-def _guess(resolved: Resolved, words: Words, question: Question, word: str) -> None:
+def _resolve_by_guess(resolved: Resolved, words: Words, question: Question, word: str) -> None:
+    """Enter completions or corrections of *word*, which no tool has, into *resolved*, if any."""
     if word == question.unfinished and (begun := words.beginning_with(word)):
         resolved.completed[word] = tuple(begun)
         likeliest, *others = _variants(begun, BEGINNING_SHARE)

@@ -63,7 +63,7 @@ class Reader:
         """Return the numbers of the wishes that have *term*, rising, with its score in each."""
         return self._postings(WISHED, term)
 
-    def weights(self) -> Mapping[str, int]:
+    def sign_weights(self) -> Mapping[str, int]:
         """Return the weight of each sign of a good answer."""
         phrases = not self._postings(ABOUT, UNASKED)
         return quality.weights(wishes=bool(self.wish(0)), phrases=phrases)
@@ -117,7 +117,7 @@ class Reader:
         """Return whether *word* is the name of a place."""
         return word in places()
 
-    def unknown(self) -> int:
+    def unknown_weight(self) -> int:
         """Return the weight of an unknown word: the score of one that a single tool has."""
         return next(iter(self._postings(ABOUT, UNKNOWN).values()), 0)
 
