@@ -353,12 +353,6 @@ def _read_notes(cached: Mapping[str, Any]) -> dict[str, Any]:
     return rules.read_notes(cached) | claim
 
 
-def _notes_on(manual: Manual) -> dict[str, Any]:
-    """Return the notes by which *manual* is compared: those of rules, and its claim, if any."""
-    claim = cross_checks.claim_of(manual)
-    return rules.notes_on(manual) | ({_CLAIM: claim} if claim != Claim(manual.id) else {})
-
-
 def _read_publishers(folders: tuple[PublisherFolder, ...]) -> tuple[ReadPublisher, ...]:
     """Step 2 for publishers: read and check the file of each."""
     return tuple(map(_read_publisher, folders))
@@ -380,6 +374,12 @@ def _notes_in(folder: PublisherFolder) -> Iterator[tuple[str, dict[str, Any]]]:
     yield folder.path, rules.notes_on_publisher(publisher)
     for manual in folder.manuals:
         yield manual.path, _notes_on(read_manual(publisher, manual)[0])
+
+
+def _notes_on(manual: Manual) -> dict[str, Any]:
+    """Return the notes by which *manual* is compared: those of rules, and its claim, if any."""
+    claim = cross_checks.claim_of(manual)
+    return rules.notes_on(manual) | ({_CLAIM: claim} if claim != Claim(manual.id) else {})
 
 
 def _read_manuals(tasks: tuple[ManualTask, ...]) -> tuple[ReadManual, ...]:

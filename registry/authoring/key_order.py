@@ -42,17 +42,6 @@ class _Place:
     items: list[Mapping[str, Json]]
 
 
-def _merged(parts: list[Mapping[str, Json]]) -> _Place:
-    place = _Place({}, [], [])
-    for part in parts:
-        for key, schema in mapping(part.get("properties")).items():
-            place.keys.setdefault(key, []).extend([schema] if isinstance(schema, dict) else [])
-        for keyword, found in (("additionalProperties", place.others), ("items", place.items)):
-            schema = part.get(keyword)
-            found.extend([schema] if isinstance(schema, dict) else [])
-    return place
-
-
 class _Order:
     def __init__(self, schema: Mapping[str, Json]) -> None:
         self._root = schema
@@ -93,3 +82,14 @@ class _Order:
             for keyword in IN_PLACE:
                 more += (inner for _, inner in held(keyword, schema.get(keyword)))
             waiting += reversed([each for each in more if isinstance(each, dict)])
+
+
+def _merged(parts: list[Mapping[str, Json]]) -> _Place:
+    place = _Place({}, [], [])
+    for part in parts:
+        for key, schema in mapping(part.get("properties")).items():
+            place.keys.setdefault(key, []).extend([schema] if isinstance(schema, dict) else [])
+        for keyword, found in (("additionalProperties", place.others), ("items", place.items)):
+            schema = part.get(keyword)
+            found.extend([schema] if isinstance(schema, dict) else [])
+    return place

@@ -45,13 +45,6 @@ def name_fault(kind: str, name: str) -> str:
     return f"{found.message}: {found.hint}" if found else ""
 
 
-def _merged_in(file: Path) -> str:
-    try:
-        return merged_in(file)
-    except git.UnusableBaseError as error:
-        raise UnusableTargetError(f"{file} may be released: {error}", "") from None
-
-
 @dataclass(frozen=True, slots=True)
 class ReleaseTarget:
     """The place of one release in the folder *manuals*.
@@ -113,6 +106,13 @@ class ReleaseTarget:
     def release(self) -> Path:
         """The path of the release."""
         return self.listing.with_name(f"{self.version}.yaml")
+
+
+def _merged_in(file: Path) -> str:
+    try:
+        return merged_in(file)
+    except git.UnusableBaseError as error:
+        raise UnusableTargetError(f"{file} may be released: {error}", "") from None
 
 
 @dataclass(frozen=True, slots=True)

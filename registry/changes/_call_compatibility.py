@@ -28,15 +28,6 @@ class _Aspect(NamedTuple):
     is_security: bool = True
 
 
-def _auth(call: Call) -> dict[str, Any] | None:
-    """Return the credentials, first what decides where they go: sentences cut what is long."""
-    if call.auth is None:
-        return None
-    fields = call.auth.fields
-    first = {name: fields[name] for name in ("token_url",) if name in fields}
-    return {"auth_type": call.auth.kind, **first, **fields}
-
-
 def _path(call: Call) -> str:
     before, found, after = call.url.partition("://")
     return after.removeprefix(authority(call.url)) if found else before
@@ -116,6 +107,15 @@ def reach(tool: Tool) -> dict[str, str]:
     if call.auth:
         things.append((("auth", _auth(call)), f"authenticates with {short_value(_auth(call))}"))
     return {json.dumps(thing, sort_keys=True): sentence for thing, sentence in things}
+
+
+def _auth(call: Call) -> dict[str, Any] | None:
+    """Return the credentials, first what decides where they go: sentences cut what is long."""
+    if call.auth is None:
+        return None
+    fields = call.auth.fields
+    first = {name: fields[name] for name in ("token_url",) if name in fields}
+    return {"auth_type": call.auth.kind, **first, **fields}
 
 
 def _authentication(old: Call, new: Call) -> Iterator[ToolDifference]:

@@ -109,12 +109,6 @@ def _differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
     yield from call_differences(old, new)
 
 
-@derived
-def _schemas(tool: Tool) -> str:
-    """Return both schemas of *tool*: in most pairs of releases, most tools have the same."""
-    return canonical_text([tool.inputs, tool.outputs])
-
-
 def _schema_differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
     if _schemas(old) == _schemas(new):
         return
@@ -125,6 +119,12 @@ def _schema_differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
         yield ToolDifference(Kind.BREAKING, "the tool no longer describes its output", ("outputs",))
     elif new.outputs is not None:
         yield ToolDifference(Kind.COMPATIBLE, "the tool now describes its output", ("outputs",))
+
+
+@derived
+def _schemas(tool: Tool) -> str:
+    """Return both schemas of *tool*: in most pairs of releases, most tools have the same."""
+    return canonical_text([tool.inputs, tool.outputs])
 
 
 def _words_in_schemas(old: Tool, new: Tool) -> Iterator[ToolDifference]:

@@ -167,12 +167,12 @@ _TAG = re.compile(r":(?:[A-Za-z][A-Za-z.]*[-_])*v?\d[\w.-]*$")
 _GO = re.compile(r"@v\d+\.\d+\.\d+[\w.+-]*$")
 
 
-def _is_pinned_address(name: str) -> bool:
-    return bool(_COMMIT.search(name) or _IN_ADDRESS.search(name))
-
-
 def _is_pinned_npm(name: str) -> bool:
     return bool(_NPM.match(name)) or (_is_pinned_address(name) and "/" in name.lstrip("@"))
+
+
+def _is_pinned_address(name: str) -> bool:
+    return bool(_COMMIT.search(name) or _IN_ADDRESS.search(name))
 
 
 def _is_pinned_python(name: str) -> bool:

@@ -157,19 +157,6 @@ class _Word(NamedTuple):
 _NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
-@lru_cache(maxsize=65_536)
-def _of_word(word: str) -> _Word:
-    model = weights()
-    near, far = model.pairs(word)
-    alone = sum(map(model.suspicion, _in_word(word)))
-    return _Word(alone, near or _NOTHING, far or _NOTHING, concepts_of_word(word))
-
-
-@lru_cache(maxsize=65_536)
-def _of_concepts(spoken_of: frozenset[str]) -> int:
-    return sum(map(weights().suspicion, together(spoken_of)))
-
-
 def suspicion(said: list[str]) -> int:
     """Return the score of a sentence of the words *said*: the higher, the less it describes."""
     model = weights()
@@ -190,6 +177,19 @@ def suspicion(said: list[str]) -> int:
     if spoken_of:
         total += _of_concepts(spoken_of)
     return total if total < model.threshold else total - of_length(said)
+
+
+@lru_cache(maxsize=65_536)
+def _of_word(word: str) -> _Word:
+    model = weights()
+    near, far = model.pairs(word)
+    alone = sum(map(model.suspicion, _in_word(word)))
+    return _Word(alone, near or _NOTHING, far or _NOTHING, concepts_of_word(word))
+
+
+@lru_cache(maxsize=65_536)
+def _of_concepts(spoken_of: frozenset[str]) -> int:
+    return sum(map(weights().suspicion, together(spoken_of)))
 
 
 def of_length(said: list[str]) -> int:

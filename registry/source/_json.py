@@ -25,26 +25,6 @@ _PREFACE = 400
 _LEADING_ZERO = ("a number in JSON cannot begin with 0", "remove the 0, or quote the number")
 
 
-def _string_fault(character: str) -> tuple[str, str]:
-    """Return what is wrong with a string that cannot be read, and what to do.
-
-    *character* is where its reading failed: its opening quote if it is never closed.
-    """
-    if character == '"':
-        return "the string that begins here is never closed", 'end it with "'
-    if character in "\r\n":
-        return (
-            "a string cannot contain a line break",
-            'end it with ", or write the line break as \\n',
-        )
-    if character == "\t":
-        return "a string cannot contain a tab", "write the tab as \\t"
-    if character in "\\u":
-        message = "this escape sequence is not valid in JSON"
-        return message, "write \\\\ for a backslash, and \\u with four hexadecimal digits"
-    return f"a string cannot contain the character U+{ord(character):04X}", "remove it"
-
-
 class JsonWalk:
     """Builds plain data from one JSON text (RFC 8259) and records where each value is."""
 
@@ -213,3 +193,23 @@ class JsonWalk:
         line, column = self._place(at)
         key_line, key_column = self._place(at if key is None else key)
         self._reading.marks[pointer] = Mark(line, column, key_line, key_column, "", is_scalar)
+
+
+def _string_fault(character: str) -> tuple[str, str]:
+    """Return what is wrong with a string that cannot be read, and what to do.
+
+    *character* is where its reading failed: its opening quote if it is never closed.
+    """
+    if character == '"':
+        return "the string that begins here is never closed", 'end it with "'
+    if character in "\r\n":
+        return (
+            "a string cannot contain a line break",
+            'end it with ", or write the line break as \\n',
+        )
+    if character == "\t":
+        return "a string cannot contain a tab", "write the tab as \\t"
+    if character in "\\u":
+        message = "this escape sequence is not valid in JSON"
+        return message, "write \\\\ for a backslash, and \\u with four hexadecimal digits"
+    return f"a string cannot contain the character U+{ord(character):04X}", "remove it"

@@ -203,14 +203,6 @@ def _stated_location(location: str) -> str:
         return location
 
 
-def _as_sent(url: str) -> str:
-    """Return *url* as it is sent: of what follows its host, only ASCII without spaces."""
-    start = url.partition("://")[0] + "://" + authority(url)
-    if not url.startswith(start):
-        return url
-    return start + quote(url.removeprefix(start), safe=_ASCII)
-
-
 def redirected(url: str, location: str) -> str:
     """Return the address that *location*, said by the server of *url*, stands for.
 
@@ -246,6 +238,14 @@ def _request(
     return connections.LimitedRequest(
         _as_sent(url), None, headers, "GET", give_up=give_up, only_public=only_public
     )
+
+
+def _as_sent(url: str) -> str:
+    """Return *url* as it is sent: of what follows its host, only ASCII without spaces."""
+    start = url.partition("://")[0] + "://" + authority(url)
+    if not url.startswith(start):
+        return url
+    return start + quote(url.removeprefix(start), safe=_ASCII)
 
 
 def _open(request: LimitedRequest) -> HTTPResponse:

@@ -79,16 +79,6 @@ def _publishers(data: Mapping[str, Json]) -> set[str]:
     return {publisher_from(host_of(_url(tool))) for tool in tools}
 
 
-def _without_call(tool: Mapping[str, Json]) -> str:
-    """Return why *tool*, which has none of the keys of a call, cannot be called."""
-    key = next((key for key in ("provider", "transport", "call_template") if key in tool), "")
-    if not key:
-        return "it has no call: add its `tool_call_template`"
-    return f"its call is in {key!r}, which no client reads: rename it to `tool_{key}`" + (
-        ", and `type` in it to `provider_type`" if key == "provider" else ""
-    )
-
-
 class _Conversion:
     """Converts the parts of one manual, and collects what was left out or changed."""
 
@@ -193,6 +183,16 @@ class _Conversion:
         moved = urlunsplit((self._server.scheme, self._server.netloc, path, old.query, ""))
         self.changed.append(Remark(name, f"{url} became {moved}"))
         return {**call, "url": moved}
+
+
+def _without_call(tool: Mapping[str, Json]) -> str:
+    """Return why *tool*, which has none of the keys of a call, cannot be called."""
+    key = next((key for key in ("provider", "transport", "call_template") if key in tool), "")
+    if not key:
+        return "it has no call: add its `tool_call_template`"
+    return f"its call is in {key!r}, which no client reads: rename it to `tool_{key}`" + (
+        ", and `type` in it to `provider_type`" if key == "provider" else ""
+    )
 
 
 def _registry(

@@ -104,15 +104,6 @@ def _is_near(words: str, value: str, text: str) -> bool:
     return bool(re.search(pattern, plain, re.IGNORECASE))
 
 
-def _is_said(keyword: str, value: str, text: str) -> bool:
-    """Return whether *text* says that *value* is the limit: `max 100`, `at least 1`, `1 to 100`."""
-    if keyword in _UPPER:
-        in_a_range = rf"\b\d+\s*(?:-|\u2013|to|and)\s*{re.escape(value)}\b"
-        return _is_near(_MOST, value, text) or bool(re.search(in_a_range, text))
-    in_a_range = rf"\b{re.escape(value)}\s*(?:-|\u2013|to|and)\s*\d+\b"
-    return _is_near(_LEAST, value, text) or bool(re.search(in_a_range, text))
-
-
 def _limit(side: Side, stated: Stated, node: Node, keyword: str) -> Finding:
     ours = stated.schema[keyword]
     documented_limit = node.keyword(keyword)
@@ -137,6 +128,15 @@ def _limit(side: Side, stated: Stated, node: Node, keyword: str) -> Finding:
     else:
         verdict = Verdict.WRONG if is_tighter else Verdict.RIGHT
     return stated.found(keyword, verdict, ours, documented, documented_limit[1])
+
+
+def _is_said(keyword: str, value: str, text: str) -> bool:
+    """Return whether *text* says that *value* is the limit: `max 100`, `at least 1`, `1 to 100`."""
+    if keyword in _UPPER:
+        in_a_range = rf"\b\d+\s*(?:-|\u2013|to|and)\s*{re.escape(value)}\b"
+        return _is_near(_MOST, value, text) or bool(re.search(in_a_range, text))
+    in_a_range = rf"\b{re.escape(value)}\s*(?:-|\u2013|to|and)\s*\d+\b"
+    return _is_near(_LEAST, value, text) or bool(re.search(in_a_range, text))
 
 
 def _pattern(stated: Stated, node: Node) -> Finding:

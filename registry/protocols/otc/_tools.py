@@ -129,15 +129,15 @@ def _notices(definition: Definition) -> Iterator[str]:
         yield "it may also return no value, which the schema of the result cannot express"
 
 
-def _hidden(definition: Definition) -> list[str]:
-    """Return the parameters that a model must not infer (RFC draft, section 4.1)."""
-    return strings(definition.value(definition.hidden_at))
-
-
 def _obstacles(definition: Definition) -> Iterator[str]:
     yield from _needs.obstacles(definition.data)
     if definition.dialect == _shape.RFC and (hidden := _hidden(definition)):
         yield f"models must not choose {_quoted(hidden)}, but UTCP cannot express that"
+
+
+def _hidden(definition: Definition) -> list[str]:
+    """Return the parameters that a model must not infer (RFC draft, section 4.1)."""
+    return strings(definition.value(definition.hidden_at))
 
 
 def _quoted(names: list[str]) -> str:
