@@ -103,12 +103,12 @@ class Listing:
     """The whole catalogue, with all that its lists are made of.
 
     Attributes:
-        catalogue: the entries of all manuals, and all publishers.
-        notes: by artefact, what it noted on each manual, in the order of `catalogue.manuals`.
+        entries: those of all manuals, and all publishers.
+        notes: by artefact, what it noted on each manual, in the order of `entries.manuals`.
     """
 
     context: Context
-    catalogue: Entries
+    entries: Entries
     notes: Mapping[str, Notes] = field(default_factory=dict)
 
     def noted(self, artefact: str) -> Iterable[Any]:

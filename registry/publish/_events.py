@@ -87,7 +87,7 @@ def events(listing: Listing, artefact: str) -> tuple[Event, ...]:
     The notes of *artefact* are what `dated_releases` returns. For a manual in quarantine, only
     its status is an event; for others, each release, including those that are withdrawn.
     """
-    noted = zip(listing.catalogue.manuals, listing.noted(artefact), strict=True)
+    noted = zip(listing.entries.manuals, listing.noted(artefact), strict=True)
     found = [each for manual, releases in noted for each in _of_manual(manual, releases)]
     found.sort(key=lambda each: each.manual.id)
     return tuple(sorted(found, key=lambda each: each.date, reverse=True))

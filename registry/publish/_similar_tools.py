@@ -63,9 +63,9 @@ Neighbours: TypeAlias = dict[str, tuple[ToolId, ...]]
 class Alike:
     """The tools of a catalogue by the words of their names, tags and summaries."""
 
-    def __init__(self, catalogue: Entries) -> None:
-        self._tools = catalogue.tools
-        self._categories = {each.id: each.category for each in catalogue.listed}
+    def __init__(self, entries: Entries) -> None:
+        self._tools = entries.tools
+        self._categories = {each.id: each.category for each in entries.listed}
         self._numbers = {tool.id: number for number, tool in enumerate(self._tools)}
         self._sharing: dict[str, list[int]] = {}
         words_of_tools = [_words_of(tool) for tool in self._tools]

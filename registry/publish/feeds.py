@@ -39,13 +39,13 @@ def list_feeds(listing: Listing) -> Iterator[File]:
     settings = listing.settings
     entries = news(listing, "feeds")
     yield from _feed(settings, "all", settings.name, "", entries)
-    facets = facets_of(listing.catalogue)
+    facets = facets_of(listing.entries)
     of_manual: dict[str, list[News]] = {}
     for entry in entries:
         of_manual.setdefault(entry.manual.id, []).append(entry)
     for facet in facets.all:
         for value in facets.values(facet) if facet.id in ("publisher", "tag") else ():
-            ids = dict.fromkeys(_manuals(listing.catalogue, facet, value))
+            ids = dict.fromkeys(_manuals(listing.entries, facet, value))
             entries_of_value = [
                 entry for manual_id in ids for entry in of_manual.get(manual_id, ())
             ]
@@ -54,11 +54,11 @@ def list_feeds(listing: Listing) -> Iterator[File]:
             yield from _feed(settings, name, title, value.page, entries_of_value)
 
 
-def _manuals(catalogue: Entries, facet: Facet, value: Value) -> Iterator[str]:
+def _manuals(entries: Entries, facet: Facet, value: Value) -> Iterator[str]:
     """Yield the ids of the manuals that have *value*: of a publisher, also those not listed."""
     yield from (tool.manual_id for tool in value.tools)
     if facet.id == "publisher":
-        yield from (each.id for each in catalogue.manuals if each.publisher.name == value.id)
+        yield from (each.id for each in entries.manuals if each.publisher.name == value.id)
 
 
 def _feed(

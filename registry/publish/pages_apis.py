@@ -36,7 +36,7 @@ class _Head(NamedTuple):
 def list_pages_apis(listing: Listing) -> Iterator[File]:
     """Yield the pages of all APIs, and those of each publisher's APIs and tools."""
     site = Site(listing.context)
-    listed = listing.catalogue.listed
+    listed = listing.entries.listed
     yield from _apis(site, _Head(*_ALL), listed)
     yield from _apis(site, _Head("tools/", "Tools by API", (_ALL,)), listed)
     for publisher, found in groupby(listed, key=lambda manual: manual.publisher):

@@ -59,7 +59,7 @@ def finish_pages_stats(listing: Listing, written: Mapping[str, Digest]) -> Itera
             twins=(("application/json", "stats/stats.json"),),
             values={
                 "charts": charts,
-                "catalogue": listing.catalogue,
+                "catalogue": listing.entries,
                 "rules": listing.context.rules,
                 "warnings": sum(listing.context.rule_counts.values()),
             },
@@ -70,7 +70,7 @@ def finish_pages_stats(listing: Listing, written: Mapping[str, Digest]) -> Itera
 
 
 def _charts(listing: Listing, written: Mapping[str, Digest]) -> Iterator[tuple[Chart, Markup]]:
-    facets = facets_of(listing.catalogue)
+    facets = facets_of(listing.entries)
     for facet in facets.all:
         if facet.id in FACETS:
             chart = _by_value(facet, facets.values(facet))
@@ -85,7 +85,7 @@ def _charts(listing: Listing, written: Mapping[str, Digest]) -> Iterator[tuple[C
         _described_counts(listing),
     )
     yield quality, bars(quality)
-    if any(tool.counts.compared or tool.is_looked_up for tool in listing.catalogue.tools):
+    if any(tool.counts.compared or tool.is_looked_up for tool in listing.entries.tools):
         yield from _compared_counts(listing)
     if counts := listing.context.rule_counts:
         broken = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
@@ -115,7 +115,7 @@ def _by_value(facet: Facet, values: Sequence[Value]) -> Chart:
 
 def _compared_counts(listing: Listing) -> Iterator[tuple[Chart, Markup]]:
     """Yield how many tools and facts were compared with what providers say."""
-    tools = listing.catalogue.tools
+    tools = listing.entries.tools
     by_program = sum(bool(tool.counts.compared) for tool in tools)
     by_hand = sum(tool.is_looked_up and not tool.counts.compared for tool in tools)
     rows = (
@@ -154,7 +154,7 @@ def _growth(listing: Listing) -> Chart:
 
 
 def _described_counts(listing: Listing) -> tuple[tuple[str, int], ...]:
-    tools = listing.catalogue.tools
+    tools = listing.entries.tools
     return (
         ("state their effect", sum(tool.effect_is_stated for tool in tools)),
         ("have an example", sum(tool.has_examples for tool in tools)),

@@ -61,5 +61,5 @@ def _last_change(listing: Listing, page: str) -> str:
     section, _, path = page.partition("/")
     if section not in ("manuals", "tools"):
         return ""
-    manual = listing.catalogue.manual_by_id.get("/".join(path.split("/")[:2]))
+    manual = listing.entries.manual_by_id.get("/".join(path.split("/")[:2]))
     return f"<lastmod>{manual.released}</lastmod>" if manual and manual.released else ""

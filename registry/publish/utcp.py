@@ -47,7 +47,7 @@ def list_utcp(listing: Listing) -> Iterator[File]:
 
 def _document(listing: Listing, offered: list[bytes]) -> bytes:
     """Return the document with the registry's own tools and those that are *offered*."""
-    own_entries = own_tools(listing.settings, len(offered), len(listing.catalogue.tools))
+    own_entries = own_tools(listing.settings, len(offered), len(listing.entries.tools))
     head = utcp_export.manual(MANUAL_VERSION, [])
     del head["tools"]
     return with_tools(head, (*map(json_part, own_entries), *offered))

@@ -58,13 +58,13 @@ class ClientChecksError(Exception):
     """The built files break a rule of the clients; the text says which files and which rules."""
 
 
-def verify(folder: Path, catalogue: Entries, settings: Settings) -> None:
+def verify(folder: Path, entries: Entries, settings: Settings) -> None:
     """Check everything in *folder* that UTCP clients load.
 
     Raises ClientChecksError with all findings.
     """
     findings = [
-        *_discovery(folder, catalogue, settings),
+        *_discovery(folder, entries, settings),
         *_configuration(folder, settings),
         *_manuals(folder),
     ]
@@ -82,7 +82,7 @@ def refusals(data: bytes, kind: str = HTTP) -> Iterator[str]:
     return _of_manual(data, _read(data), kind)
 
 
-def _discovery(folder: Path, catalogue: Entries, settings: Settings) -> Iterator[str]:
+def _discovery(folder: Path, entries: Entries, settings: Settings) -> Iterator[str]:
     """Check `/utcp`: the rules of any http file, and those of a namespace that manuals share."""
     for name in ("utcp", "utcp.json"):
         if not (folder / name).is_file():
@@ -95,7 +95,7 @@ def _discovery(folder: Path, catalogue: Entries, settings: Settings) -> Iterator
     yield from (f"utcp: {what}" for what in _of_manual(data, document, HTTP))
     if not _HEAD.accepts(document):
         return
-    tools_by_name = {aggregate_name(tool): tool for tool in catalogue.tools}
+    tools_by_name = {aggregate_name(tool): tool for tool in entries.tools}
     shared = [tool for tool in document["tools"] if "__" in tool["name"]]
     for tool in shared:
         yield from (f"utcp: {what}" for what in _of_shared(tool, tools_by_name))

@@ -96,11 +96,11 @@ def _sentences(manual: Manual, release: Release, when: str, auth: str) -> list[s
 
 def _tool(tool: Tool, auth: str) -> str:
     """Return what is said of *tool*; that it only reads, or has the same *auth*, goes without."""
-    facts = (
+    notes = (
         "" if tool.effect.value == "read" else words.effect_words(tool),
         "" if auth else words.auth_words(tool),
     )
-    in_brackets = f" ({', '.join(filter(None, facts))})" if any(facts) else ""
+    in_brackets = f" ({', '.join(filter(None, notes))})" if any(notes) else ""
     task = f" E.g. {line(tool.examples[0].task)}" if tool.examples else ""
     return f"- {line(tool.name)}{in_brackets}: {line(tool.summary)}{task}"
 

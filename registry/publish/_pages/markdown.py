@@ -106,9 +106,9 @@ def field(row: Row, place: str = "", most: int | None = None) -> Markdown:
     if row.kind in ("more", "again"):
         return Markdown(f"{pad}- … {line(row.name)}")
     name = code_of(row.name) if row.kind in ("field", "pattern") else line(row.name)
-    facts = [*filter(None, (place,)), row.type, *row.marks, *row.limits]
+    notes = [*filter(None, (place,)), row.type, *row.marks, *row.limits]
     pattern = f"; matches {code_of(row.pattern)}" if row.pattern else ""
-    pieces = [f"{pad}- {name} ({line('; '.join(facts))}{pattern})"]
+    pieces = [f"{pad}- {name} ({line('; '.join(notes))}{pattern})"]
     if row.description:
         pieces.append(f": {line(row.description)}")
     left = f" … and {len(row.choices) - most} more" if most and len(row.choices) > most else ""
