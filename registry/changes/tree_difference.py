@@ -172,8 +172,8 @@ def merged_in(path: Path) -> str:
 
 def _files(root: Path, commit: str) -> Iterator[tuple[str, Blob]]:
     for line in git.fields(root, "ls-tree", "-r", "-z", commit):
-        facts, _, path = line.partition("\t")
-        mode, kind, blob_id = facts.split(" ")
+        entry, _, path = line.partition("\t")
+        mode, kind, blob_id = entry.split(" ")
         if kind == "blob":
             yield path, Blob(mode, blob_id)
 
@@ -199,8 +199,8 @@ def _header(answer: bytes, start: int) -> tuple[list[bytes], int]:
 
 def _tracked_changes(root: Path, commit: str) -> Iterator[FileChange]:
     changed = iter(git.fields(root, *_DIFF, commit, "--"))
-    for facts, path in zip(changed, changed, strict=True):
-        before_mode, after_mode, before, after, _ = facts.removeprefix(":").split(" ")
+    for entry, path in zip(changed, changed, strict=True):
+        before_mode, after_mode, before, after, _ = entry.removeprefix(":").split(" ")
         if after.strip("0") == "" and after_mode in (PLAIN, EXECUTABLE):
             # Git does not compute the id of a changed file that is not in the index.
             after = _id_on_disk(root / path, len(commit))

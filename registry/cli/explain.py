@@ -34,7 +34,7 @@ def explain_command(rule: str | None, as_json: bool) -> None:
         raise Refusal(f"no rule is called {rule!r}; {remedy}")
     chosen = [by_id[rule]] if rule else list(by_id.values())
     if as_json:
-        facts = [
+        described = [
             {
                 "id": each.id,
                 "severity": each.severity.value,
@@ -43,7 +43,7 @@ def explain_command(rule: str | None, as_json: bool) -> None:
             }
             for each in chosen
         ]
-        print_json({"rules": facts})
+        print_json({"rules": described})
     elif rule:
         (found,) = chosen
         click.echo(f"{rule} ({found.severity}, {found.group})\n\n{found.documentation}")

@@ -67,7 +67,7 @@ def fmt_command(
         for each in changed:
             each.write()
     if as_json:
-        print_json(_facts(outcomes, choice.released))
+        print_json(_as_data(outcomes, choice.released))
     else:
         for each in changed:
             click.echo(report.printable(str(each.path)))
@@ -104,7 +104,7 @@ def _explain(outcomes: list[FormatResult], released: tuple[Path, ...]) -> None:
         click.echo(report.printable(f"{path} is left unchanged: it is released"), err=True)
 
 
-def _facts(outcomes: list[FormatResult], released: tuple[Path, ...]) -> dict[str, object]:
+def _as_data(outcomes: list[FormatResult], released: tuple[Path, ...]) -> dict[str, object]:
     return {
         "changed": [each.path.as_posix() for each in outcomes if each.text is not None],
         "unreadable": [each.path.as_posix() for each in outcomes if not each.is_done],

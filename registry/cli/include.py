@@ -58,7 +58,7 @@ def include_command(names: tuple[str, ...], manuals: Path, only_look: bool, as_j
     signing()
     outcomes, errors = _include_all(manuals, includes, names, only_look=only_look)
     if as_json:
-        print_json(_facts(outcomes, errors, only_look=only_look))
+        print_json(_as_data(outcomes, errors, only_look=only_look))
     else:
         _print(outcomes, errors)
     is_newer = only_look and any(not each.is_current for each in outcomes)
@@ -119,7 +119,7 @@ def _print(outcomes: list[IncludeResult], errors: dict[str, str]) -> None:
         click.echo(f"{name}: not updated: {printable(error)}", err=True)
 
 
-def _facts(
+def _as_data(
     outcomes: list[IncludeResult], errors: dict[str, str], *, only_look: bool
 ) -> dict[str, object]:
     written = (path for each in outcomes for path in _paths(each, (*each.added, *each.changed)))
