@@ -15,7 +15,6 @@ from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from types import ModuleType
 
     from registry.diagnostics import Diagnostic
     from registry.model import Release, Tool
@@ -131,12 +130,8 @@ class Match(NamedTuple):
 @cache
 def protocols() -> Mapping[str, ManualProtocol]:
     """Return every protocol by name."""
-    found = cast("tuple[ManualProtocol, ...]", _packages())
-    return {protocol.NAME: protocol for protocol in found}
-
-
-def _packages() -> tuple[ModuleType, ...]:
-    return modules(sys.modules[__name__])
+    packages = cast("tuple[ManualProtocol, ...]", modules(sys.modules[__name__]))
+    return {protocol.NAME: protocol for protocol in packages}
 
 
 def matches(data: Mapping[str, Json]) -> tuple[Match, ...]:

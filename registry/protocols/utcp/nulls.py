@@ -62,11 +62,9 @@ def _schema(schema: dict[str, Json]) -> dict[str, Json]:
         cleaned = _without_null(schema, {*_KEYWORDS, *_VALUES} if is_written_out else _KEYWORDS)
     else:
         cleaned = dict(schema)
-    return rebuilt(cleaned, lambda _, inner: _inner(inner), _HOLDING)
-
-
-def _inner(value: Json) -> Json:
-    return _schema(value) if isinstance(value, dict) else value
+    return rebuilt(
+        cleaned, lambda _, inner: _schema(inner) if isinstance(inner, dict) else inner, _HOLDING
+    )
 
 
 def _without_null(value: Mapping[str, Json], keys: Collection[str]) -> dict[str, Json]:

@@ -66,7 +66,7 @@ def add_body(
             return
         request.content_type = FORM
     words = brief(body.get("description"), _MAX_DESCRIPTION)
-    if words or not _is_described(schema, schemas):
+    if words or "description" not in flat(schema, schemas):
         schema = with_description(schema, words or "The body of the request.")
     name = next((each for each in _NAMES if each not in request.properties), None)
     if name is None:
@@ -96,10 +96,6 @@ def _is_empty(schema: dict[str, Json], schemas: Schemas) -> bool:
         and not flattened.get("properties")
         and flattened.keys() <= _OF_EMPTY
     )
-
-
-def _is_described(schema: dict[str, Json], schemas: Schemas) -> bool:
-    return "description" in flat(schema, schemas)
 
 
 def _best(media_types: list[str]) -> str:

@@ -104,7 +104,8 @@ def plain_value(
         return _boolean(schema)
     if not kinds <= {"string", "number", "integer"} or any(_choices(schema)):
         if kinds - {"string"}:
-            notes.add("value-as-text", f"{what} is a string, although it may be {_any_of(kinds)}")
+            names = " or ".join(sorted(kinds))
+            notes.add("value-as-text", f"{what} is a string, although it may be {names}")
         return {"type": "string", **_description_of(schema)}
     types = sorted(kinds) or ["string"]
     others = {key: value for key, value in schema.items() if key not in ("type", "enum")}
@@ -201,7 +202,3 @@ def _without_null(value: Json) -> list[dict[str, Json]]:
 
 def _without_key(schema: dict[str, Json], key: str) -> dict[str, Json]:
     return {name: value for name, value in schema.items() if name != key}
-
-
-def _any_of(kinds: set[str]) -> str:
-    return " or ".join(sorted(kinds))
