@@ -134,14 +134,14 @@ def check_asked(manual: Manual, document: Document) -> Iterator[Diagnostic]:
     """Report phrases of `manual.yaml` for tools that the latest release of *manual* lacks."""
     if not (manual.latest and manual.latest.tools):
         return
-    known = {tool.name for tool in manual.latest.tools}
+    names = {tool.name for tool in manual.latest.tools}
     for name in manual.asked:
-        if name not in known:
+        if name not in names:
             yield Diagnostic(
                 document.key_place(("asked", name)),
                 "unknown-tool",
                 f"the latest release of {manual.id} has no tool {name!r}",
-                _did_you_mean(name, known.difference(manual.asked))
+                _did_you_mean(name, names.difference(manual.asked))
                 or "name one of its tools, or remove the phrases",
             )
 
@@ -184,8 +184,8 @@ def check_successors(
     """
     ids = {claim.id for claim in claims}
     unfit = {claim.id: claim.is_unfit for claim in claims if claim.is_unfit}
-    for own, successor, path, _ in claims:
-        if path and successor != own and successor in unfit:
+    for manual_id, successor, path, _ in claims:
+        if path and successor != manual_id and successor in unfit:
             yield Diagnostic(
                 place_of(path),
                 "unknown-manual",
@@ -193,12 +193,12 @@ def check_successors(
                 "name another manual, or remove the line",
                 Severity.WARNING,
             )
-        elif path and (successor == own or successor not in ids):
+        elif path and (successor == manual_id or successor not in ids):
             yield Diagnostic(
                 place_of(path),
                 "unknown-manual",
                 f"the registry has no other manual {successor!r}",
-                _did_you_mean(successor, ids - {own}) or "remove the line",
+                _did_you_mean(successor, ids - {manual_id}) or "remove the line",
             )
 
 

@@ -105,13 +105,13 @@ def _program() -> bytes:
     Files of the program count as unchanged by size and time, as they do for Python's own cache.
     """
     package = Path(registry.__file__).parent
-    facts: list[object] = [sys.version, *sorted(_libraries())]
+    stamps: list[object] = [sys.version, *sorted(_libraries())]
     for folder, names, files in os.walk(package):
         names[:] = sorted(name for name in names if name != "__pycache__")
         for name in sorted(files):
-            found = os.stat(f"{folder}/{name}")  # noqa: PTH116 - hundreds of files at each start
-            facts += [folder, name, found.st_size, found.st_mtime_ns]
-    return hashlib.sha256(repr(facts).encode()).digest()
+            status = os.stat(f"{folder}/{name}")  # noqa: PTH116 - hundreds of files at each start
+            stamps += [folder, name, status.st_size, status.st_mtime_ns]
+    return hashlib.sha256(repr(stamps).encode()).digest()
 
 
 def _libraries() -> Iterator[str]:

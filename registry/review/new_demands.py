@@ -182,9 +182,9 @@ def orders(compared: Comparison) -> Iterator[str]:
 
     What answers hold needs no orders, and a model reads them when a call has already been made.
     """
-    for each, found in _newly_said(_ORDER, compared, _ON_ANSWERS):
-        said = each.after[found.start() :].lstrip(".!?;:,) \n")
-        yield f"{each.tool!r} says {said[:_SHOWN]!r} at {each.where}"
+    for text, match in _newly_said(_ORDER, compared, _ON_ANSWERS):
+        said = text.after[match.start() :].lstrip(".!?;:,) \n")
+        yield f"{text.tool!r} says {said[:_SHOWN]!r} at {text.where}"
 
 
 def _newly_said(
@@ -275,9 +275,9 @@ def self_hosting(compared: Comparison) -> Iterator[str]:
 
 def phrases(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
     """Yield a sentence for each tool of a merged manual that gets phrases to be found by."""
-    known = {each.id: each.asked for each in merged.manuals}
+    phrases_by_manual = {each.id: each.asked for each in merged.manuals}
     for manual in proposed.manuals:
-        if (before := known.get(manual.id)) is None:
+        if (before := phrases_by_manual.get(manual.id)) is None:
             continue
         for tool, asked in manual.asked.items():
             if new := [each for each in asked if each not in before.get(tool, ())]:
@@ -289,9 +289,9 @@ def tags(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
 
     A tag counts as much in a search as a name, and can lead it to a tool that does something else.
     """
-    known = merged.manual_by_id
+    merged_by_id = merged.manual_by_id
     for manual in proposed.manuals:
-        if (before := known.get(manual.id)) is None:
+        if (before := merged_by_id.get(manual.id)) is None:
             continue
         versions = {each.version for each in before.releases}
         old = {tool.name for each in before.releases for tool in each.tools}

@@ -85,10 +85,12 @@ class _Address(NamedTuple):
 def linked_places(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
     """Yield a sentence for each host or account that a publisher's listings did not lead to."""
     for after in proposed.publishers:
-        if known := merged.publisher_by_name.get(after.name):
-            own = _own_sites(known)
-            led = _places_of(known, merged, own)
-            for place in dict.fromkeys(each.place(own) for each in _linked(proposed)[after.name]):
+        if merged_publisher := merged.publisher_by_name.get(after.name):
+            own_sites = _own_sites(merged_publisher)
+            led = _places_of(merged_publisher, merged, own_sites)
+            for place in dict.fromkeys(
+                each.place(own_sites) for each in _linked(proposed)[after.name]
+            ):
                 if place not in led:
                     yield f"{after.name!r} now links to {place!r}"
 
@@ -160,8 +162,8 @@ def _linked(catalogue: Catalogue) -> Mapping[str, tuple[_Address, ...]]:
 
 
 def _links(publisher: Publisher, manuals: Iterable[Manual]) -> Iterator[_Address]:
-    for each in publisher.contacts:
-        yield _address(each) if "://" in each else _mailbox(each.removeprefix(_MAILTO))
+    for contact in publisher.contacts:
+        yield _address(contact) if "://" in contact else _mailbox(contact.removeprefix(_MAILTO))
     yield from _addresses_in([publisher.summary])
     for manual in manuals:
         sources = (source for release in manual.releases for source in release.sources)

@@ -122,8 +122,8 @@ def _place(release: Release, change: Change) -> Place:
     return tool.at(*change.pointer).place if tool else release.document.place()
 
 
-def _sentence(found: tuple[Change, ...]) -> str:
-    first = found[0]
-    more = sum(change.kind is first.kind for change in found) - 1
+def _sentence(differences: tuple[Change, ...]) -> str:
+    first = differences[0]
+    more = sum(change.kind is first.kind for change in differences) - 1
     tool = f"{first.tool!r}: " if first.tool else ""
     return f"{tool}{first.sentence}" + (f", and {more} more" if more else "")

@@ -202,15 +202,15 @@ def _ranks(order: list[int]) -> array[int]:
     return ranks
 
 
-def _by_rank(found: Postings, ranks: array[int]) -> Postings:
-    """Return *found* with the documents' *ranks* as their numbers; most are in order already."""
-    documents = array("I", map(ranks.__getitem__, found.documents))
+def _by_rank(postings: Postings, ranks: array[int]) -> Postings:
+    """Return *postings* with the documents' *ranks* as their numbers; most are in order already."""
+    documents = array("I", map(ranks.__getitem__, postings.documents))
     if all(map(lt, documents, documents[1:])):
-        return Postings(documents, found.scores)
+        return Postings(documents, postings.scores)
     order = sorted(range(len(documents)), key=documents.__getitem__)
     return Postings(
         array("I", map(documents.__getitem__, order)),
-        array("I", map(found.scores.__getitem__, order)),
+        array("I", map(postings.scores.__getitem__, order)),
     )
 
 

@@ -107,9 +107,9 @@ class Scoring:
             score = self._of_pairs[pair].get(document)
             if score is not None:
                 sides = self._sides(words)
-                found = [side[document] for side in sides.values() if document in side]
+                pair_scores = [side[document] for side in sides.values() if document in side]
                 had.update(sides)
-                reasons.append(Reason(" ".join(words), pair, _of_pair(score, found)))
+                reasons.append(Reason(" ".join(words), pair, _of_pair(score, pair_scores)))
         reasons.sort(key=lambda reason: -reason.score)
         return tuple(reasons), tuple(word for each, word in first.items() if each not in had)
 

@@ -240,10 +240,10 @@ def _written(entry: _Entry) -> Json:
     return _runs(entry) if isinstance(entry, array) else _gaps(entry)
 
 
-def _gaps(found: Postings) -> list[Json]:
+def _gaps(postings: Postings) -> list[Json]:
     """Return two lists: the first document and the distance to each next one; the scores."""
-    numbers = found.documents
-    return [[numbers[0], *map(sub, numbers[1:], numbers)], [*found.scores]]
+    numbers = postings.documents
+    return [[numbers[0], *map(sub, numbers[1:], numbers)], [*postings.scores]]
 
 
 def _runs(numbers: array[int]) -> list[Json]:

@@ -98,8 +98,8 @@ class Words:
         if len(start) < SHORTEST_BEGINNING or not can_be_listed(start) or self._is_wished(start):
             return []
         known = self._group(f"{start[:END]}-")
-        found = [word for word in known if word.startswith(start)]
-        return sorted(found, key=lambda word: (-known[word], word))[:MOST_COMPLETIONS]
+        begun = [word for word in known if word.startswith(start)]
+        return sorted(begun, key=lambda word: (-known[word], word))[:MOST_COMPLETIONS]
 
     def like(self, word: str) -> list[str]:
         """Return the words that *word* was probably meant to be; none if it is spelt right.

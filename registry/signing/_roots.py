@@ -77,13 +77,13 @@ def _signers_of(root: Root, keys: Iterable[bytes]) -> dict[str, CryptoSigner]:
     """
     role = root.roles[Root.type]
     signers = {each.public_key.keyid: each for each in map(signer_of, keys)}
-    own = {keyid: each for keyid, each in signers.items() if keyid in role.keyids}
-    if len(own) < role.threshold:
+    own_signers = {keyid: each for keyid, each in signers.items() if keyid in role.keyids}
+    if len(own_signers) < role.threshold:
         raise UnusableTrustError(
-            f"{role.threshold} of the root's own keys are needed, not {len(own)}; put the "
+            f"{role.threshold} of the root's own keys are needed, not {len(own_signers)}; put the "
             "root-*.pem of as many people into one folder, and name it with --keys"
         )
-    return own
+    return own_signers
 
 
 def _replace_missing_key(root: Root, signers: Mapping[str, CryptoSigner], key: Key) -> None:

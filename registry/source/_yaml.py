@@ -152,11 +152,11 @@ class YamlWalk:
         if not is_suspect(self._text):
             return
         starts = [0, *(found.end() for found in re.finditer("\n", self._text))]
-        for each in differences(self._text, list(_scalars(self._text))):
-            lines = [bisect_right(starts, at) for at in each.at]
-            column = each.at[0] - starts[lines[0] - 1] + 1
-            hint = each.hint + the_same_in(lines)
-            self._reading.report(lines[0], column, each.rule, each.message, hint)
+        for difference in differences(self._text, list(_scalars(self._text))):
+            lines = [bisect_right(starts, at) for at in difference.at]
+            column = difference.at[0] - starts[lines[0] - 1] + 1
+            hint = difference.hint + the_same_in(lines)
+            self._reading.report(lines[0], column, difference.rule, difference.message, hint)
 
     def _refuse_directives(self, event: Event) -> None:
         if event.tags or event.version not in (None, (1, 2)):

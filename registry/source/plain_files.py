@@ -25,9 +25,9 @@ def read_plain(path: str | Path, most: int = MAX_BYTES) -> bytes:
     handle, size = _opened(path)
     try:
         # Python makes room for all that is asked for, so most files are asked for little.
-        wanted = min(size, most) + 1
-        content = os.read(handle, wanted)
-        while len(content) < wanted and (more := os.read(handle, wanted - len(content))):
+        most_bytes = min(size, most) + 1
+        content = os.read(handle, most_bytes)
+        while len(content) < most_bytes and (more := os.read(handle, most_bytes - len(content))):
             content += more
         return content
     finally:

@@ -154,9 +154,9 @@ def _without_errors(  # noqa: PLR0913, PLR0917 - all that a check depends on
             collected.leave_out(name, reason)
         if not errors:
             if not checked.is_publishable:
-                rest = [others[each.name] for each in listed if each.name in others]
+                remaining = [others[each.name] for each in listed if each.name in others]
                 before = pipeline.check_joined(
-                    included_registries.join_trees(own_tree, rest), manuals
+                    included_registries.join_trees(own_tree, remaining), manuals
                 )
                 _refuse_new(checked, before)
             return files

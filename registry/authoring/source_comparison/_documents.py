@@ -162,13 +162,13 @@ def _references(value: Json) -> Iterator[dict[str, Json]]:
     """Yield every mapping in *value* that refers to something."""
     waiting = [value]
     while waiting:
-        found = waiting.pop()
-        if isinstance(found, dict):
-            if isinstance(found.get("$ref"), str):
-                yield found
-            waiting.extend(found.values())
-        elif isinstance(found, list):
-            waiting.extend(found)
+        part = waiting.pop()
+        if isinstance(part, dict):
+            if isinstance(part.get("$ref"), str):
+                yield part
+            waiting.extend(part.values())
+        elif isinstance(part, list):
+            waiting.extend(part)
 
 
 def shown_pointer(pointer: str) -> str:

@@ -102,9 +102,9 @@ class _Inputs:
                     return Parameter(name, place, is_required, False, node.pointer, node)  # noqa: FBT003
         return None
 
-    def _about(self, stated: Stated, argument: Argument, found: Parameter) -> Iterator[Finding]:
+    def _about(self, stated: Stated, argument: Argument, parameter: Parameter) -> Iterator[Finding]:
         is_needed = _required.is_listed(self._tool.inputs, argument.name)
-        yield from compare_parameter(stated, found, is_needed=is_needed)
+        yield from compare_parameter(stated, parameter, is_needed=is_needed)
 
     def _constants(self) -> Iterator[Finding]:
         """Compare the pairs in the URL's query, which every call sends alike."""

@@ -163,13 +163,13 @@ def _required(
     theirs: Mapping[str, Json],
     where: tuple[Pointer, str],
 ) -> Iterator[Finding]:
-    wanted, stated = {*strings(theirs.get("required"))}, {*strings(ours.get("required"))}
+    their_names, our_names = {*strings(theirs.get("required"))}, {*strings(ours.get("required"))}
     steps, at = where
-    for name in sorted(wanted | stated):
-        verdict = Verdict.RIGHT if name in wanted & stated else Verdict.WRONG
+    for name in sorted(their_names | our_names):
+        verdict = Verdict.RIGHT if name in their_names & our_names else Verdict.WRONG
         words = (
-            "required" if name in stated else "optional",
-            "required" if name in wanted else "optional",
+            "required" if name in our_names else "optional",
+            "required" if name in their_names else "optional",
         )
         spot = ((*steps, "properties", name), f"{at}/required")
         yield _finding(f"{subject} {name}", "required", verdict, words, spot)
@@ -183,8 +183,12 @@ def _equality(
 
 
 def _finding(
-    subject: str, kind: str, verdict: Verdict, said: tuple[Json, Json], where: tuple[Pointer, str]
+    subject: str,
+    kind: str,
+    verdict: Verdict,
+    statements: tuple[Json, Json],
+    where: tuple[Pointer, str],
 ) -> Finding:
-    ours, theirs = said
+    ours, theirs = statements
     steps, at = where
     return Finding(subject, kind, verdict, str(ours), str(theirs), steps, at)

@@ -112,14 +112,14 @@ def _type(side: Side, stated: Stated, node: Node) -> Iterator[Finding]:
     ours = stated.types
     if not ours:
         return
-    shown = " or ".join(sorted(ours))
+    our_words = " or ".join(sorted(ours))
     theirs = node.types
     if "integer" in ours and _is_any_number(node):
         theirs = frozenset({"integer"} | theirs - {"number"})
     documented = " or ".join(sorted(theirs | ({NULL} if node.is_nullable else set()))) or "nothing"
     verdict = type_verdict(side, ours, theirs, is_nullable=node.is_nullable)
     at = node.keyword("type")
-    yield stated.found("type", verdict, shown, documented, at[1] if at else node.pointer)
+    yield stated.found("type", verdict, our_words, documented, at[1] if at else node.pointer)
 
 
 def _is_any_number(node: Node) -> bool:

@@ -103,9 +103,9 @@ def _sources(release: Release, number: int) -> list[tuple[str, str]]:
     ]
 
 
-def _tools(found: Comparison) -> dict[str, Json]:
+def _tools(comparison: Comparison) -> dict[str, Json]:
     counts: dict[str, dict[str, Json]] = {}
-    for fact in found.facts:
+    for fact in comparison.facts:
         of_tool = counts.setdefault(fact.tool.name, {})
         key = fact.finding.verdict.name.lower()
         of_tool[key] = cast("int", of_tool.get(key, 0)) + 1

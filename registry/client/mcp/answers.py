@@ -159,8 +159,8 @@ def definitions(found: Sequence[Found], budget: int) -> str:
     return _json({"tools": fitting, **({"ask_again_for": left} if left else {})})
 
 
-def _definition(found: Found, *, has_outputs: bool) -> dict[str, Any]:
-    tool, target = found.tool, found.target
+def _definition(candidate: Found, *, has_outputs: bool) -> dict[str, Any]:
+    tool, target = candidate.tool, candidate.target
     record: dict[str, Any] = {
         "id": tool.id,
         "version": tool.version,
@@ -169,10 +169,10 @@ def _definition(found: Found, *, has_outputs: bool) -> dict[str, Any]:
         "hosts": list(target.hosts),
         "inputs": target.inputs,
     }
-    if found.refusal:
-        record["cannot_be_called_here"] = found.refusal
-    if found.keys:
-        record["keys"] = [_key(found, name) for name in found.keys]
+    if candidate.refusal:
+        record["cannot_be_called_here"] = candidate.refusal
+    if candidate.keys:
+        record["keys"] = [_key(candidate, name) for name in candidate.keys]
     if examples := tool.definition.get("examples"):
         record["examples"] = [
             {"task": each.get("task", ""), "arguments": each["arguments"]} for each in examples[:2]

@@ -166,7 +166,7 @@ def repeated_list(
 
 
 def _plain_choices(
-    schema: dict[str, Json], schemas: Schemas, what: str, notes: Notes
+    schema: dict[str, Json], schemas: Schemas, label: str, notes: Notes
 ) -> dict[str, Json]:
     """Return *schema* with only its scalar alternatives, if it has any."""
     for key in _CHOICES:
@@ -177,7 +177,7 @@ def _plain_choices(
             if not kinds_of(each, schemas) - _PLAIN and flat(each, schemas).get("enum") != [""]
         ]
         if 0 < len(plain) < len(members):
-            notes.add("narrowed-value", f"{what} may have other types, which cannot be sent")
+            notes.add("narrowed-value", f"{label} may have other types, which cannot be sent")
             return flat({**schema, key: [*plain]}, schemas)
     return schema
 

@@ -228,14 +228,14 @@ def annotation_keywords(annotation: Any, kind: Any) -> dict[str, Any]:
     for name in ("description", "documentation"):
         if isinstance(words := getattr(annotation, name, None), str):
             keywords["description"] = " ".join(words.split())
-    for each in (annotation, *(getattr(annotation, "metadata", None) or ())):
+    for constraint in (annotation, *(getattr(annotation, "metadata", None) or ())):
         for name, keyword in _LIMITS.items():
-            value = getattr(each, name, None)
+            value = getattr(constraint, name, None)
             if isinstance(value, (int, float, str)) and not callable(value):
                 keywords[keyword] = value
         ends = {"string": "Length", "object": "Properties"}.get(str(kind), "Items")
         for name, start in (("min_length", "min"), ("max_length", "max")):
-            if isinstance(value := getattr(each, name, None), int):
+            if isinstance(value := getattr(constraint, name, None), int):
                 keywords[start + ends] = value
     return keywords
 
