@@ -48,12 +48,12 @@ def load_tree(manuals: Path, name: str = "", *, only: str = "") -> Tree:
 
 
 class _Loader:
-    def __init__(self, manuals: Path, shown_path: str, only: str) -> None:
+    def __init__(self, manuals: Path, shown_folder: str, only: str) -> None:
         self.problems: list[Diagnostic] = []
         self._manuals = manuals
-        self._shown = shown_path
+        self._shown = shown_folder
         self._only = only
-        self._facts = f"{beside(shown_path)}{FACTS}"
+        self._facts = f"{beside(shown_folder)}{FACTS}"
         self._names: dict[str, frozenset[str]] = {}
         self._misplaced: set[str] = set()
         """The kinds of files that the current publisher has in a wrong place."""
@@ -70,14 +70,14 @@ class _Loader:
             self._misplaced.clear()
             for child in children:
                 if child.is_dir(follow_symlinks=False):
-                    about_it = facts.get(f"{entry.name}/{child.name}")
-                    manuals.append(self._manual(child, f"{path}/{child.name}", about_it))
+                    manual_facts = facts.get(f"{entry.name}/{child.name}")
+                    manuals.append(self._manual(child, f"{path}/{child.name}", manual_facts))
                 elif child.name == ABOUT:
                     about = self._file(child, path)
                 else:
-                    wanted = "`publisher.yaml` and folders of manuals"
+                    expected = "`publisher.yaml` and folders of manuals"
                     self._unexpected(
-                        path, child.name, wanted, homes, self._act_to_enfold(child, path)
+                        path, child.name, expected, homes, self._act_to_enfold(child, path)
                     )
             if about is None and ABOUT not in self._misplaced:
                 self._report(
@@ -146,9 +146,9 @@ class _Loader:
                         LISTING: manual_home,
                         RELEASE: manual_home,
                     }
-                    wanted = "folders of publishers"
+                    expected = "folders of publishers"
                     act = self._act_to_enfold(entry, f"{shown_folder}/<publisher>")
-                    self._unexpected(shown_folder, entry.name, wanted, homes, act)
+                    self._unexpected(shown_folder, entry.name, expected, homes, act)
                 continue
             names.append(entry.name)
             self.problems += name_problems(entry.name, f"{shown_folder}/{entry.name}", "publisher")
@@ -164,17 +164,17 @@ class _Loader:
         releases: dict[str, SourceFile] = {}
         spelt: dict[str, str] = {}
         problems_before = len(self.problems)
-        wanted = "`manual.yaml` and releases such as 1.0.0.yaml"
+        expected = "`manual.yaml` and releases such as 1.0.0.yaml"
         homes = {ABOUT: path.rpartition("/")[0]}
         for child in self._entries(folder, path):
             if child.is_dir(follow_symlinks=False):
-                self._unexpected(path, child.name, wanted, act=self._act_to_empty(child, path))
+                self._unexpected(path, child.name, expected, act=self._act_to_empty(child, path))
             elif child.name == LISTING:
                 listing = self._file(child, path)
             elif self._is_meant_as_release(child.name):
                 self._add_release(releases, spelt, child, path)
             else:
-                self._unexpected(path, child.name, wanted, homes)
+                self._unexpected(path, child.name, expected, homes)
         if not (releases or len(self.problems) > problems_before or RELEASE in self._misplaced):
             self._report(
                 path,

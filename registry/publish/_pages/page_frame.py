@@ -183,9 +183,9 @@ def _shell(html: str) -> _Shell:
 
 class _Shell:
     def __init__(self, html: str) -> None:
-        found = tuple(match[1] or match[2] for match in _SLOT.finditer(html))
-        if found != _SLOTS:
-            raise ValueError(f"the shell page has the slots {found}, not {_SLOTS}")
+        slots = tuple(match[1] or match[2] for match in _SLOT.finditer(html))
+        if slots != _SLOTS:
+            raise ValueError(f"the shell page has the slots {slots}, not {_SLOTS}")
         roots = sorted(set(_TO_ROOT.findall(html)))
         if len(roots) != 1:
             raise ValueError(f"the shell page reaches the root in several ways: {roots}")
