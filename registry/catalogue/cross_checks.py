@@ -149,8 +149,8 @@ def check_asked(manual: Manual, document: Document) -> Iterator[Diagnostic]:
 class Claim(NamedTuple):
     """The claim of the manual *id* that it has a *successor*, in the file *path*; "" for none.
 
-    Nobody may be sent to it if it *is_unfit*, which says why. What JSON can hold, since it is kept
-    as the notes of rules are.
+    If it *is_unfit*, which says why, no user may be sent to this manual. It only has what JSON can
+    hold, since it is kept like the notes of rules.
     """
 
     id: str

@@ -33,7 +33,7 @@ def kept_to(only: Collection[str], limit: int, ask: Callable[[int], SearchAnswer
 
     If the best tool of all is not among them, the points are those of that tool, but too few for a
     strong answer. *ask* returns the answer with a limit. It is asked again for more while too few
-    remain. What nobody looked at is in the total, though it may not be of *only*.
+    remain. Hits that were not looked at count in the total, though they may not be of *only*.
     """
     most = 4 * limit
     while True:

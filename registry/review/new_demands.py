@@ -147,10 +147,9 @@ def secret_inputs(compared: Comparison) -> Iterator[str]:
 def confided(compared: Comparison) -> Iterator[str]:
     """Yield a sentence for each new input, and each new text, that speaks of the conversation.
 
-    So it does for new inputs that ask for the user's person or machine.
-
-    What it asks for leaves the agent with the next call, and few users see that. The inputs of a
-    new manual, which a maintainer reads anyway, are left to rules.
+    That includes new inputs that ask for the user's person or machine. The agent sends what is
+    asked for with the next call, and few users see that. The inputs of a new manual, which a
+    maintainer reads anyway, are left to rules.
     """
     for tool, name in _new_inputs(compared) if compared.before else ():
         said = " ".join(_spelt(name))

@@ -122,10 +122,9 @@ def note_publisher(publisher: Publisher) -> Note:
 
 
 def check_publishers(notes: Sequence[Note]) -> Iterator[Finding]:
-    """Find publishers whose names differ by one typo or one common word.
+    """Find publishers whose names differ by one typo or one common word, or with the same title.
 
-    So are those with the same title. Of an own publisher and an included one, the included one is
-    reported.
+    If one of two is this registry's own and the other is included, the included one is reported.
     """
     by_form: dict[str, list[tuple[str, str]]] = {}
     by_title: dict[str, Note] = {}

@@ -189,7 +189,7 @@ def _allowed(
 ) -> AbstractSet[int] | None:
     """Return the documents that have all that the question insists on; None for all.
 
-    Of a misspelt word in a phrase, they have a correction.
+    In a phrase, a correction stands for a misspelt word.
     """
     sets: list[AbstractSet[int]] = [
         frozenset().union(*(store.labelled(facet, label) for label in labels))

@@ -71,12 +71,10 @@ def parse(
 ) -> Question:
     """Return the question in *text*, narrowed further to the facets in *narrowed*.
 
-    What is written as one word with capitals inside, `GitHub`, is one word if *is_known* says so,
-    and else several.
+    A word with capitals inside, such as `GitHub`, is one word if *is_known* says so, else several.
 
-    `protocol:utcp,otc` wants one of both; each further filter must hold, too. What cannot be
-    understood as a filter or a phrase is words, and so is a phrase inside a sentence: who quotes
-    there names something and does not filter.
+    `protocol:utcp,otc` means one of both, and all filters must hold. Everything that is no filter
+    and no phrase is words. So is a phrase inside a sentence: it names something and is no filter.
     """
     pieces: list[str] = []
     phrases: list[tuple[str, ...]] = []

@@ -77,7 +77,7 @@ def _exchange(first: Path, second: Path) -> bool:
 def _remove(folder: Path) -> None:
     """Remove *folder* with all in it, also where its folders are read-only.
 
-    Of a link, which a commit may have brought, nothing that it leads to is touched.
+    A link, which a commit may have brought, is removed itself; nothing that it leads to is touched.
     """
     if folder.is_symlink() or not folder.is_dir():
         folder.unlink(missing_ok=True)

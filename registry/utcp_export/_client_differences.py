@@ -103,7 +103,7 @@ class Unsendable(NamedTuple):
 def unportable_inputs(tool: Tool) -> tuple[Unportable, ...]:
     """Return the inputs of *tool* that clients send differently, those in its path first.
 
-    An input of several such types comes once for each. Of a body that is a form, each field is one.
+    An input of several such types comes once for each. Each field of a form is an input, too.
     """
     if tool.call.envelope:
         return ()

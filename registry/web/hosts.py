@@ -93,8 +93,8 @@ def is_for_examples(host: str) -> bool:
 def is_unfilled_example(host: str) -> bool:
     """Return whether *host* is for examples, and the real one was to be written in its place.
 
-    So are all below `.example`, and `api.example.com`; who writes `api.acme.example.com` makes an
-    example on purpose, as `registry init` does.
+    These are all hosts below `.example`, and `api.example.com`. `api.acme.example.com` is one on
+    purpose, such as that of `registry init`.
     """
     return bool(_UNFILLED_EXAMPLE.fullmatch(host.rstrip(".")))
 

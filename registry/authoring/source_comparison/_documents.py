@@ -56,7 +56,7 @@ class ApiDocument:
 def read_document(name: str) -> ApiDocument:
     """Return the document in the file or at the address *name*, `-` for standard input.
 
-    Of a file, whatever it refers to in its own folder is read as well. Raises UnusableSourceError.
+    The files in its folder that a file refers to are read as well. Raises UnusableSourceError.
     """
     content = content_of(name)
     data = _openapi(name, content)

@@ -142,7 +142,7 @@ def _keys(tool: Found) -> str:
 def definitions(found: Sequence[Found], budget: int) -> str:
     """Return the whole definitions of *found* as JSON, without their outputs where they are long.
 
-    Of what does not fit into *budget* tokens even so, the ids are named.
+    Tools that do not fit into *budget* tokens even so are named by their ids.
     """
     whole = [_definition(each, has_outputs=True) for each in found]
     brief = [_definition(each, has_outputs=False) for each in found]
