@@ -48,12 +48,12 @@ def load_tree(manuals: Path, name: str = "", *, only: str = "") -> Tree:
 
 
 class _Loader:
-    def __init__(self, manuals: Path, shown_folder: str, only: str) -> None:
+    def __init__(self, manuals: Path, shown: str, only: str) -> None:
         self.problems: list[Diagnostic] = []
         self._manuals = manuals
-        self._shown = shown_folder
+        self._shown = shown
         self._only = only
-        self._facts = f"{beside(shown_folder)}{FACTS}"
+        self._facts = f"{beside(shown)}{FACTS}"
         self._names: dict[str, frozenset[str]] = {}
         self._misplaced: set[str] = set()
         """The kinds of files that the current publisher has in a wrong place."""
@@ -65,19 +65,19 @@ class _Loader:
             about, manuals = None, []
             children = list(self._entries(entry, path))
             folders = [each.name for each in children if each.is_dir(follow_symlinks=False)]
-            manual_home = f"{path}/{folders[0] if len(folders) == 1 else '<manual>'}"
-            homes = {LISTING: manual_home, RELEASE: manual_home}
+            one = f"{path}/{folders[0] if len(folders) == 1 else '<manual>'}"
+            homes = {LISTING: one, RELEASE: one}
             self._misplaced.clear()
             for child in children:
                 if child.is_dir(follow_symlinks=False):
-                    manual_facts = facts.get(f"{entry.name}/{child.name}")
-                    manuals.append(self._manual(child, f"{path}/{child.name}", manual_facts))
+                    about_it = facts.get(f"{entry.name}/{child.name}")
+                    manuals.append(self._manual(child, f"{path}/{child.name}", about_it))
                 elif child.name == ABOUT:
                     about = self._file(child, path)
                 else:
-                    expected = "`publisher.yaml` and folders of manuals"
+                    wanted = "`publisher.yaml` and folders of manuals"
                     self._unexpected(
-                        path, child.name, expected, homes, self._act_to_enfold(child, path)
+                        path, child.name, wanted, homes, self._act_to_enfold(child, path)
                     )
             if about is None and ABOUT not in self._misplaced:
                 self._report(
@@ -91,69 +91,65 @@ class _Loader:
 
     def facts(self, folder: Path) -> dict[str, SourceFile]:
         """Return the files `<publisher>/<manual>.yaml` in *folder* by `publisher/manual`."""
-        files: dict[str, SourceFile] = {}
+        found: dict[str, SourceFile] = {}
         if self._has_link(folder) or not folder.is_dir():
-            return files
+            return found
         for publisher in sorted(os.scandir(folder), key=lambda entry: entry.name):
             if not (self._is_asked_for(publisher) and self._is_usable(publisher, self._facts)):
                 continue
-            shown_folder = f"{self._facts}/{publisher.name}"
+            shown = f"{self._facts}/{publisher.name}"
             if not publisher.is_dir(follow_symlinks=False):
                 self._unexpected(self._facts, publisher.name, "folders of publishers")
                 continue
-            for child in self._entries(publisher, shown_folder):
+            for child in self._entries(publisher, shown):
                 stem, _, ending = child.name.rpartition(".")
                 if ending == "yaml" and child.is_file(follow_symlinks=False):
-                    files[f"{publisher.name}/{stem}"] = self._file(child, shown_folder)
+                    found[f"{publisher.name}/{stem}"] = self._file(child, shown)
                 else:
-                    self._unexpected(shown_folder, child.name, "one <manual>.yaml for each manual")
-        return files
+                    self._unexpected(shown, child.name, "one <manual>.yaml for each manual")
+        return found
 
     def _has_link(self, facts: Path) -> bool:
         """Return whether the folder *facts* or the one around it is a link; report it."""
         links = [each for each in (facts.parent, facts) if each.is_symlink()]
-        for folder in links:
-            shown_folder = self._facts if folder == facts else self._facts.rpartition("/")[0]
-            message = f"{folder.name!r} is a symbolic link"
-            self._report(shown_folder, "irregular-file", message, "commit the folder itself")
+        for each in links:
+            shown = self._facts if each == facts else self._facts.rpartition("/")[0]
+            message = f"{each.name!r} is a symbolic link"
+            self._report(shown, "irregular-file", message, "commit the folder itself")
         return bool(links)
 
     def report_strays(
         self, publishers: tuple[PublisherFolder, ...], facts: Mapping[str, SourceFile]
     ) -> None:
         """Report the files of *facts* whose manual is not there."""
-        manual_ids = {
+        known = {
             f"{publisher.name}/{each.name}"
             for publisher in publishers
             for each in publisher.manuals
         }
         for manual_id, file in facts.items():
-            if manual_id not in manual_ids:
-                shown_folder, _, name = file.path.rpartition("/")
-                self._unexpected(shown_folder, name, f"facts of manuals, and {manual_id} is none")
+            if manual_id not in known:
+                shown, _, name = file.path.rpartition("/")
+                self._unexpected(shown, name, f"facts of manuals, and {manual_id} is none")
 
-    def _folders(self, folder: Path, shown_folder: str) -> Iterator[os.DirEntry[str]]:
+    def _folders(self, folder: Path, shown: str) -> Iterator[os.DirEntry[str]]:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
         names = []
         for entry in entries:
-            if not (self._is_asked_for(entry) and self._is_usable(entry, shown_folder)):
+            if not (self._is_asked_for(entry) and self._is_usable(entry, shown)):
                 continue
             if not entry.is_dir(follow_symlinks=False):
                 if entry.name not in ("README.md", ".gitkeep"):
-                    manual_home = f"{shown_folder}/<publisher>/<manual>"
-                    homes = {
-                        ABOUT: f"{shown_folder}/<publisher>",
-                        LISTING: manual_home,
-                        RELEASE: manual_home,
-                    }
-                    expected = "folders of publishers"
-                    act = self._act_to_enfold(entry, f"{shown_folder}/<publisher>")
-                    self._unexpected(shown_folder, entry.name, expected, homes, act)
+                    one = f"{shown}/<publisher>/<manual>"
+                    homes = {ABOUT: f"{shown}/<publisher>", LISTING: one, RELEASE: one}
+                    wanted = "folders of publishers"
+                    act = self._act_to_enfold(entry, f"{shown}/<publisher>")
+                    self._unexpected(shown, entry.name, wanted, homes, act)
                 continue
             names.append(entry.name)
-            self.problems += name_problems(entry.name, f"{shown_folder}/{entry.name}", "publisher")
+            self.problems += name_problems(entry.name, f"{shown}/{entry.name}", "publisher")
             yield entry
-        self.problems += collisions(shown_folder, names)
+        self.problems += collisions(shown, names)
 
     def _manual(
         self, folder: os.DirEntry[str], path: str, facts: SourceFile | None
@@ -163,19 +159,19 @@ class _Loader:
         listing: SourceFile | None = None
         releases: dict[str, SourceFile] = {}
         spelt: dict[str, str] = {}
-        problems_before = len(self.problems)
-        expected = "`manual.yaml` and releases such as 1.0.0.yaml"
+        own = len(self.problems)
+        wanted = "`manual.yaml` and releases such as 1.0.0.yaml"
         homes = {ABOUT: path.rpartition("/")[0]}
         for child in self._entries(folder, path):
             if child.is_dir(follow_symlinks=False):
-                self._unexpected(path, child.name, expected, act=self._act_to_empty(child, path))
+                self._unexpected(path, child.name, wanted, act=self._act_to_empty(child, path))
             elif child.name == LISTING:
                 listing = self._file(child, path)
             elif self._is_meant_as_release(child.name):
                 self._add_release(releases, spelt, child, path)
             else:
-                self._unexpected(path, child.name, expected, homes)
-        if not (releases or len(self.problems) > problems_before or RELEASE in self._misplaced):
+                self._unexpected(path, child.name, wanted, homes)
+        if not (releases or len(self.problems) > own or RELEASE in self._misplaced):
             self._report(
                 path,
                 "manual-without-release",
@@ -235,7 +231,7 @@ class _Loader:
             if self._is_usable(entry, shown):
                 yield entry
 
-    def _is_usable(self, entry: os.DirEntry[str], shown_folder: str) -> bool:
+    def _is_usable(self, entry: os.DirEntry[str], shown: str) -> bool:
         # The listing of a folder says so much of each entry; its mode would be asked for again.
         if entry.is_dir(follow_symlinks=False):
             return True
@@ -245,7 +241,7 @@ class _Loader:
             return True
         kind = "a symbolic link" if entry.is_symlink() else "not a plain file"
         self._report(
-            f"{shown_folder}/{entry.name}",
+            f"{shown}/{entry.name}",
             "irregular-file",
             f"{entry.name!r} is {kind}",
             "commit the file itself",
@@ -257,19 +253,19 @@ class _Loader:
 
     def _unexpected(
         self,
-        shown_folder: str,
+        shown: str,
         name: str,
-        contents: str,
+        wanted: str,
         homes: Mapping[str, str] = MappingProxyType({}),
         act: str = "",
     ) -> None:
-        """Report the entry *name* of *shown_folder*, with *act* or what its name says.
+        """Report the entry *name* of *shown*, with *act* or what its name says.
 
         *homes* are the folders for the kinds of files that belong elsewhere.
         """
         proper, home = proper_name(name), homes.get(kind_of(name))
-        if (home or proper != name) and self._exists(f"{home or shown_folder}/{proper}"):
-            act = f"remove it, since {home or shown_folder}/{proper} already exists"
+        if (home or proper != name) and self._exists(f"{home or shown}/{proper}"):
+            act = f"remove it, since {home or shown}/{proper} already exists"
         elif home:
             act = f"move it to {home}/{proper}"
         elif proper != name:
@@ -277,10 +273,10 @@ class _Loader:
         act = act or "remove it"
         self._misplaced.add(kind_of(name))
         self._report(
-            f"{shown_folder}/{name}",
+            f"{shown}/{name}",
             "unexpected-file",
-            f"{name!r} does not belong in {shown_folder}",
-            f"{act}: this folder contains {contents}",
+            f"{name!r} does not belong in {shown}",
+            f"{act}: this folder contains {wanted}",
         )
 
     def _act_to_enfold(self, file: os.DirEntry[str], path: str) -> str:

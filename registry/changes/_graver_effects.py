@@ -88,17 +88,17 @@ def _graver_words(tool: Tool) -> str:
     """Return which words of *tool* may say that it does more than its effect, else ""."""
     if tool.effect is Effect.DESTRUCTIVE:
         return ""
-    if inputs := _graver_inputs(tool):
-        return inputs
+    if said := _graver_inputs(tool):
+        return said
     graver, last = _ACTS if tool.effect is Effect.READ else _TAKES_AWAY, _last_word(tool.call.url)
     if graver.fullmatch(last):
         return f"its address ends with {short_value(last)}"
     if tool.effect is Effect.READ:
         return ""
-    if match := _TAKES_AWAY.match(tool.name) or _TAKES_AWAY_LAST.search(tool.name):
-        return f"its name says {short_value(match[0])}"
-    match = _TAKES_AWAY.match(tool.description)
-    return f"its description begins with {short_value(match[0])}" if match else ""
+    if found := _TAKES_AWAY.match(tool.name) or _TAKES_AWAY_LAST.search(tool.name):
+        return f"its name says {short_value(found[0])}"
+    found = _TAKES_AWAY.match(tool.description)
+    return f"its description begins with {short_value(found[0])}" if found else ""
 
 
 def _graver_inputs(tool: Tool) -> str:

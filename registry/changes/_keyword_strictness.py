@@ -109,8 +109,8 @@ def inlined(schema: Schema, root: Schema) -> Schema:
             schema = {**target, **others}
         else:
             conditions = others.get("allOf")
-            alternatives = conditions if isinstance(conditions, list) else []
-            return {**others, "allOf": [*alternatives, target]}
+            earlier = conditions if isinstance(conditions, list) else []
+            return {**others, "allOf": [*earlier, target]}
     return schema
 
 
@@ -134,11 +134,11 @@ def types(schema: Schema) -> frozenset[str]:
 def allowed(schema: Schema) -> frozenset[str] | None:
     """Return the values, as JSON, that `enum` and `const` allow; None if both are absent."""
     values = schema.get("enum")
-    listed = frozenset(map(canonical_text, values)) if isinstance(values, list) else None
+    found = frozenset(map(canonical_text, values)) if isinstance(values, list) else None
     if "const" in schema:
         const = frozenset([canonical_text(schema["const"])])
-        return const if listed is None else listed & const
-    return listed
+        return const if found is None else found & const
+    return found
 
 
 def bound_move(keyword: str, old: Schema, new: Schema) -> Move | None:

@@ -169,19 +169,19 @@ class _Walk:
             yield self._moved(Move.LESS, f"{spot} can now be {names}", spot, "type")
 
     def _values(self, old: Schema, new: Schema, spot: _Spot) -> Iterator[ToolDifference]:
-        before, after = allowed(old), allowed(new)
-        if before == after:
+        was, now = allowed(old), allowed(new)
+        if was == now:
             return
-        if before is None or after is None:
-            move = Move.MORE if before is None else Move.LESS
-            sentence = "is now one of a few values" if before is None else "can now be any value"
+        if was is None or now is None:
+            move = Move.MORE if was is None else Move.LESS
+            sentence = "is now one of a few values" if was is None else "can now be any value"
             yield self._moved(move, f"{spot} {sentence}", spot, "enum")
             return
-        if gone := before - after:
+        if gone := was - now:
             yield self._moved(
                 Move.MORE, f"{spot} can no longer be {_or_others(gone)}", spot, "enum"
             )
-        if come := after - before:
+        if come := now - was:
             yield self._moved(Move.LESS, f"{spot} can now be {_or_others(come)}", spot, "enum")
 
     def _bounds(self, old: Schema, new: Schema, spot: _Spot) -> Iterator[ToolDifference]:

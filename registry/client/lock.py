@@ -137,10 +137,10 @@ class Lock:
 
         *digests* has the sha256 of the definition of each tool by name, in the same release.
         """
-        locked = {
+        known = {
             each.rpartition("/")[2]: self.tools[each].sha256 for each in self.of_manual(manual_id)
         }
-        same = {name for name, digest in locked.items() if digests.get(name) == digest}
+        same = {name for name, digest in known.items() if digests.get(name) == digest}
         return {**document, "tools": [each for each in document["tools"] if each["name"] in same]}
 
     def check(self, tool: Tool) -> None:

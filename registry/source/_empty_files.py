@@ -120,19 +120,15 @@ def something_else(path: str, text: str) -> Diagnostic | None:
 
     Its author has the right data elsewhere, so nothing in the file needs to be fixed.
     """
-    for start, (description, hint) in _INSTEAD.items():
+    for start, (what, hint) in _INSTEAD.items():
         if text[:_STARTS].lstrip().lower().startswith(start):
-            return Diagnostic(
-                Place(path), "root-not-mapping", f"the file contains {description}", hint
-            )
-    for shape, (description, hint) in _SHAPES.items():
+            return Diagnostic(Place(path), "root-not-mapping", f"the file contains {what}", hint)
+    for shape, (what, hint) in _SHAPES.items():
         if shape.match(text):
-            return Diagnostic(
-                Place(path), "root-not-mapping", f"the file contains {description}", hint
-            )
-    for description, lines in _COPIED.items():
+            return Diagnostic(Place(path), "root-not-mapping", f"the file contains {what}", hint)
+    for what, lines in _COPIED.items():
         if lines.fullmatch(text):
-            message, hint = f"the file has {description}", "remove it from each line"
+            message, hint = f"the file has {what}", "remove it from each line"
             return Diagnostic(Place(path), "root-not-mapping", message, hint)
     return None
 
