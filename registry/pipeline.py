@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from registry.model import Manual, Publisher
     from registry.model.entries import ManualEntry
     from registry.model.files import Digest
+    from registry.publish import Context
     from registry.settings import Configuration, Settings
     from registry.site.parallel import Work
     from registry.source import Document
@@ -91,7 +92,7 @@ class ReadManual(NamedTuple):
 
 
 class Noted(NamedTuple):
-    """What is compared: by path, the notes on each of all publishers and manuals, in order."""
+    """The notes by which publishers and manuals are compared: those on each, by its path."""
 
     publishers: Mapping[str, Mapping[str, Any]]
     manuals: Mapping[str, Mapping[str, Any]]
@@ -99,7 +100,7 @@ class Noted(NamedTuple):
 
 @dataclass(frozen=True)
 class Checked:
-    """What is in `manuals/`, and everything there is to say about it, sorted by place.
+    """The content of `manuals/`, and all problems in it, sorted by place.
 
     *batches* are the manuals that were judged, in order: all, unless a part was asked for; none
     once they are published. *entries* are the entries of them, and all publishers. *noted* is what
@@ -124,12 +125,12 @@ class Checked:
     @cached_property
     def catalogue(self) -> Catalogue:
         """Everything that was read, opened: more than a build needs at a time."""
-        manuals = (each.manual.open() for batch in self.batches for each in batch)
+        manuals = (read.manual.open() for batch in self.batches for read in batch)
         return Catalogue(self.entries.publishers, tuple(manuals))
 
 
 class Built(NamedTuple):
-    """What a build has done: *written* is empty when problems forbade publishing."""
+    """The result of a build: *written* is empty when problems forbade publishing."""
 
     checked: Checked
     written: dict[str, Digest]
@@ -145,17 +146,17 @@ def check(
 ) -> Checked:
     """Read everything below the folder *manuals* and check it against every schema and rule.
 
-    So it does with what was included from the registries that `mkdocs.yml` names. How strict the
-    rules are is said by `rules.yaml` beside the folder, and where their pages are by `mkdocs.yml`.
-    With *base*, a commit, it returns what `check_proposal` has found. With a *scope*, it finds the
-    same problems in that part, and of all other manuals only reads what rules compare. What rules
-    noted is kept beside the folder. Only with a *day* (`YYYY-MM-DD`), dates are compared with it.
+    That includes the manuals of other registries that `mkdocs.yml` names. `rules.yaml` beside the
+    folder says how strict the rules are, and `mkdocs.yml` where their pages are. With *base*, a
+    commit, it returns the findings of `check_proposal`. With a *scope*, it finds the same problems
+    in that part, and of all other manuals only reads what rules compare. The notes of rules are
+    kept beside the folder. Only with a *day* (`YYYY-MM-DD`), dates are compared with it.
     """
     if base is not None:
         return check_proposal(manuals, base, work, scope, day=day)[0]
     config = settings.configuration_beside(manuals)
     checked = _check_folder(manuals, config, work, scope, keeps=True, day=day)
-    return _judged(checked, _policy_beside(manuals), manuals, config, scope)
+    return _as_reported(checked, _policy_beside(manuals), manuals, config, scope)
 
 
 def check_proposal(
@@ -168,25 +169,25 @@ def check_proposal(
 ) -> tuple[Checked, Proposal]:
     """Check the folder *manuals*, and what differs in it from the commit *base*.
 
-    The rules on what may change are asked, too, and what `rules.yaml` and `mkdocs.yml` say of
-    rules is what they say in the commit: nobody softens the rules by which they are judged. The
-    *scope* is that of `check`; None is what can be wrong because of the differences. The *day* is
-    that of `check`. Raises git.UnusableBaseError when there is nothing to compare with.
+    The rules on what may change are asked, too. `rules.yaml` and `mkdocs.yml` are those of the
+    commit: nobody softens the rules by which they are judged. The *scope* is that of `check`; None
+    is what can be wrong because of the differences. The *day* is that of `check`. Raises
+    git.UnusableBaseError when there is nothing to compare with.
     """
     from registry.changes import proposal  # noqa: PLC0415 - only needed with git
 
     proposed = proposal.find_proposal(manuals, base, (POLICY_FILE, settings.NAME))
     scope = proposed.scope if scope is None else scope
-    own = settings.configuration_beside(manuals)
-    checked = _check_folder(manuals, own, work, scope, keeps=True, day=day)
+    proposed_config = settings.configuration_beside(manuals)
+    checked = _check_folder(manuals, proposed_config, work, scope, keeps=True, day=day)
     proposed = replace(proposed, catalogue=checked.catalogue)
-    found = checked.diagnostics + rules.apply_to_proposal(proposed)
-    checked = replace(checked, diagnostics=found, changed=proposed.paths)
+    problems = checked.diagnostics + rules.apply_to_proposal(proposed)
+    checked = replace(checked, diagnostics=problems, changed=proposed.paths)
     data = proposed.siblings.get(settings.NAME)
-    config = settings.read_configuration(data, f"{sibling_prefix(manuals)}{settings.NAME}")
+    merged_config = settings.read_configuration(data, f"{sibling_prefix(manuals)}{settings.NAME}")
     policy = _parse_policy(proposed.siblings.get(POLICY_FILE), manuals)
     policy = replace(policy, problems=_policy_beside(manuals).problems)
-    return _judged(checked, policy, manuals, config, scope), proposed
+    return _as_reported(checked, policy, manuals, merged_config, scope), proposed
 
 
 def _check_folder(  # noqa: PLR0913 - all that a check depends on
@@ -198,9 +199,14 @@ def _check_folder(  # noqa: PLR0913 - all that a check depends on
     keeps: bool = False,
     day: str = "",
 ) -> Checked:
-    wanted, problems = settings.included_registries(config)
+    """Do steps 1 to 3, with what is beside the folder *manuals* and what is included.
+
+    The problems come in no order and without the policy: see `_as_reported`. If it *keeps* notes,
+    those of rules are read from beside the folder, and written there.
+    """
+    includes, problems = settings.included_registries(config)
     if not problems:  # or it is not known what is included
-        problems = tuple(included_registries.unused_includes(manuals, wanted))
+        problems = tuple(included_registries.unused_includes(manuals, includes))
     if scope.is_all:
         problems += read_categories(manuals)[1] + read_wishes(manuals)[1]
         for folder in (CATEGORIES_FOLDER, WISHES_FOLDER):
@@ -208,27 +214,27 @@ def _check_folder(  # noqa: PLR0913 - all that a check depends on
                 problems += rules.apply_to_text(document)
     tree = included_registries.join_trees(
         load_tree(manuals),
-        [(each, included_registries.read_include(manuals, each)) for each in wanted],
+        [(each, included_registries.read_include(manuals, each)) for each in includes],
     )
     tree = tree._replace(problems=tree.problems + problems)
     checked = _read_and_join(tree, work, scope, manuals if keeps else None, day=day)
     checked = _with_categories(checked, tree, manuals)
     if scope.is_all:
-        found = tuple(settings.check_featured(config, checked.entries))
-        checked = replace(checked, diagnostics=checked.diagnostics + found)
+        unlisted = tuple(settings.check_featured(config, checked.entries))
+        checked = replace(checked, diagnostics=checked.diagnostics + unlisted)
     return checked
 
 
 def check_joined(tree: Tree, manuals: Path) -> Checked:
-    """Return what `check` would with *tree* in the place of the files, *manuals* and includes."""
+    """Return the result of `check` for *tree*, in the place of the files in *manuals*."""
     config = settings.configuration_beside(manuals)
     checked = _with_categories(_read_and_join(tree, ALONE), tree, manuals)
-    return _judged(checked, _policy_beside(manuals), manuals, config)
+    return _as_reported(checked, _policy_beside(manuals), manuals, config)
 
 
 def _with_categories(checked: Checked, tree: Tree, manuals: Path) -> Checked:
-    found = tuple(check_categories(tree, checked.entries, manuals))
-    return replace(checked, diagnostics=checked.diagnostics + found)
+    problems = tuple(check_categories(tree, checked.entries, manuals))
+    return replace(checked, diagnostics=checked.diagnostics + problems)
 
 
 def _policy_beside(manuals: Path) -> Policy:
@@ -241,20 +247,24 @@ def _parse_policy(data: bytes | None, manuals: Path) -> Policy:
     return Policy() if data is None else parse_policy(data, name)
 
 
-def _judged(
+def _as_reported(
     checked: Checked,
     policy: Policy,
     manuals: Path,
     config: Configuration,
     scope: Scope = EVERYTHING,
 ) -> Checked:
-    """Return *checked* as the registry sees it that has this *policy* and this *config*."""
+    """Return *checked* with its problems as they are reported, sorted by place.
+
+    The *policy* is applied, and *config* says where rules have their pages. Left out are problems
+    outside the *scope*, those that only follow from an error, and secrets in messages.
+    """
     quality = frozenset(each.id for each in rules.documented() if each.group is Group.QUALITY)
     reworded = included_registries.reworded_for_operator(
         policy.applied(checked.diagnostics), manuals, quality
     )
-    asked = (each for each in reworded if scope.has(each.place.path))
-    shown = map(_without_secrets, map(rules.in_own_syntax, rules.without_consequences(asked)))
+    within = (each for each in reworded if scope.has(each.place.path))
+    shown = map(_without_secrets, map(rules.in_own_syntax, rules.without_consequences(within)))
     diagnostics = sorted_diagnostics(tuple(shown))
     url = settings.rules_url(config)
     return replace(checked, diagnostics=diagnostics, rules_url=url, policy=policy)
@@ -274,10 +284,10 @@ def _read_and_join(
     *,
     day: str = "",
 ) -> Checked:
-    """Read and join *tree*; what is wrong comes in no order.
+    """Read and join *tree*; its problems come in no order.
 
-    Outside the *scope*, nothing is judged, and what rules noted before is taken from beside the
-    folder *manuals*, where all notes are kept for the next time.
+    Outside the *scope*, nothing is judged. With the folder *manuals*, the notes of rules on what is
+    outside are taken from those kept beside it, where all notes are kept for the next time.
     """
     problems = [*tree.problems]
     folders = scope.within(tree)
@@ -290,22 +300,23 @@ def _read_and_join(
         for manual in folder.manuals
     ]
     task_shares = [*batches(tasks, lambda task: task.folder.size, BATCH)]
-    read = tuple(work.over("checking", _read_manuals, task_shares))
-    manuals_read = [*chain.from_iterable(read)]
-    problems += (found for each in publishers for found in each.problems)
-    problems += (found for each in manuals_read for found in each.problems)
-    notes = {folder.path: each.notes for folder, each in zip(folders, publishers, strict=True)}
-    notes |= {task.folder.path: each.notes for task, each in zip(tasks, manuals_read, strict=True)}
+    manual_batches = tuple(work.over("checking", _read_manuals, task_shares))
+    manuals_read = [*chain.from_iterable(manual_batches)]
+    problems += (problem for read in publishers for problem in read.problems)
+    problems += (problem for read in manuals_read for problem in read.problems)
+    notes = {folder.path: read.notes for folder, read in zip(folders, publishers, strict=True)}
+    notes |= {task.folder.path: read.notes for task, read in zip(tasks, manuals_read, strict=True)}
     if manuals:
         notes = _with_other_notes(tree, notes, manuals, work)
-    everything = Noted(
-        {each.path: notes[each.path] for each in tree.publishers},
-        {each.path: notes[each.path] for every in tree.publishers for each in every.manuals},
+    noted = Noted(
+        {folder.path: notes[folder.path] for folder in tree.publishers},
+        {each.path: notes[each.path] for folder in tree.publishers for each in folder.manuals},
     )
-    problems += _compared(tree, everything, scope, day)
-    judged = tuple(each.publisher for each in publishers)
-    entries = Entries(judged, tuple(each.entry for each in manuals_read))
-    return Checked(read, entries, tuple(problems), everything)
+    problems += _join(tree, noted, scope, day)
+    entries = Entries(
+        tuple(read.publisher for read in publishers), tuple(read.entry for read in manuals_read)
+    )
+    return Checked(manual_batches, entries, tuple(problems), noted)
 
 
 def _with_other_notes(
@@ -313,43 +324,37 @@ def _with_other_notes(
 ) -> dict[str, dict[str, Any]]:
     """Return *notes*, by path, with those on everything else in *tree*.
 
-    What was noted before on the same bytes is kept beside the folder *manuals*.
+    Notes on bytes that have not changed since are read from the cache beside the folder *manuals*.
     """
     keys = {
         path: notes_cache.key_of(part)
         for publisher in tree.publishers
         for path, part in publisher.parts()
     }
-    kept = notes_cache.read_kept(manuals)
+    cached = notes_cache.read_kept(manuals)
     others = {
-        path: _read_notes(kept[key])
+        path: _read_notes(cached[key])
         for path, key in keys.items()
-        if path not in notes and key in kept
+        if path not in notes and key in cached
     }
     missing = keys.keys() - notes.keys() - others.keys()
     shares = [*batches(tree.with_parts(missing), lambda folder: folder.size, BATCH)]
     for batch in work.over("reading", _note_parts, shares):
         others |= batch
     everything = others | dict(notes)
-    if any(key not in kept for key in keys.values()):
-        notes_cache.keep(manuals, {keys[path]: each for path, each in everything.items()})
+    if any(key not in cached for key in keys.values()):
+        notes_cache.keep(manuals, {keys[path]: note for path, note in everything.items()})
     return everything
 
 
-def _read_notes(kept: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the notes that were *kept* as JSON."""
-    claim = {_CLAIM: Claim(*kept[_CLAIM])} if _CLAIM in kept else {}
-    return rules.read_notes(kept) | claim
-
-
-def _notes_on(manual: Manual) -> dict[str, Any]:
-    """Return what is compared of *manual*."""
-    claim = cross_checks.claim_of(manual)
-    return rules.notes_on(manual) | ({_CLAIM: claim} if claim != Claim(manual.id) else {})
+def _read_notes(cached: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the notes that were *cached* as JSON."""
+    claim = {_CLAIM: Claim(*cached[_CLAIM])} if _CLAIM in cached else {}
+    return rules.read_notes(cached) | claim
 
 
 def _read_publishers(folders: tuple[PublisherFolder, ...]) -> tuple[ReadPublisher, ...]:
-    """Step 2 for publishers: the file of each, and what is wrong with it."""
+    """Step 2 for publishers: read and check the file of each."""
     return tuple(map(_read_publisher, folders))
 
 
@@ -361,18 +366,24 @@ def _read_publisher(folder: PublisherFolder) -> ReadPublisher:
 
 def _note_parts(folders: tuple[PublisherFolder, ...]) -> dict[str, dict[str, Any]]:
     """Step 2 for what is only compared: by path, the notes on each of `parts`, without rules."""
-    return dict(found for folder in folders for found in _notes_in(folder))
+    return dict(noted for folder in folders for noted in _notes_in(folder))
 
 
 def _notes_in(folder: PublisherFolder) -> Iterator[tuple[str, dict[str, Any]]]:
     publisher, _ = read_publisher(folder)
     yield folder.path, rules.notes_on_publisher(publisher)
-    for each in folder.manuals:
-        yield each.path, _notes_on(read_manual(publisher, each)[0])
+    for manual in folder.manuals:
+        yield manual.path, _notes_on(read_manual(publisher, manual)[0])
+
+
+def _notes_on(manual: Manual) -> dict[str, Any]:
+    """Return the notes by which *manual* is compared: those of rules, and its claim, if any."""
+    claim = cross_checks.claim_of(manual)
+    return rules.notes_on(manual) | ({_CLAIM: claim} if claim != Claim(manual.id) else {})
 
 
 def _read_manuals(tasks: tuple[ManualTask, ...]) -> tuple[ReadManual, ...]:
-    """Step 2 for manuals."""
+    """Step 2 for manuals: read and check the files of each."""
     return tuple(_read_manual(*task) for task in tasks)
 
 
@@ -382,9 +393,9 @@ def _read_manual(publisher: Publisher, folder: ManualFolder) -> ReadManual:
     return ReadManual(Sealed(manual), entry_of(manual), _notes_on(manual), problems)
 
 
-def _compared(tree: Tree, everything: Noted, scope: Scope, day: str) -> tuple[Diagnostic, ...]:
-    """Step 3: what only shows when all manuals are looked at, by the notes on it."""
-    files = {each.path: each for each in tree.files}
+def _join(tree: Tree, noted: Noted, scope: Scope, day: str) -> tuple[Diagnostic, ...]:
+    """Step 3: find the problems that only show when all manuals are compared, by their notes."""
+    files = {file.path: file for file in tree.files}
 
     @cache
     def document(path: str) -> Document | None:
@@ -392,21 +403,21 @@ def _compared(tree: Tree, everything: Noted, scope: Scope, day: str) -> tuple[Di
         return source.read_document(path, file.data)[0] if file else None
 
     def place_of(spot: Spot) -> Place:
-        found = document(spot.path)
-        return found.place(spot.pointer) if found else Place(spot.path)
+        read = document(spot.path)
+        return read.place(spot.pointer) if read else Place(spot.path)
 
     ids = {
-        each.path: f"{publisher.name}/{each.name}"
+        manual.path: f"{publisher.name}/{manual.name}"
         for publisher in tree.publishers
-        for each in publisher.manuals
+        for manual in publisher.manuals
     }
     return (
         *cross_checks.check_successors(
-            [everything.manuals[path].get(_CLAIM, Claim(each)) for path, each in ids.items()],
+            [noted.manuals[path].get(_CLAIM, Claim(id_)) for path, id_ in ids.items()],
             lambda path: place_of(Spot(path, cross_checks.SUCCESSOR)),
         ),
         *rules.apply_to_whole(
-            [*everything.publishers.values()], [*everything.manuals.values()], place_of, day=day
+            [*noted.publishers.values()], [*noted.manuals.values()], place_of, day=day
         ),
     )
 
@@ -426,49 +437,56 @@ def build(
     SettingsError, and what the parts of `site` raise.
     """
     # Checking, which is done far more often, does not wait until these are imported.
-    from registry.changes.added_dates import release_arrivals  # noqa: PLC0415
-    from registry.publish import Context, prepare  # noqa: PLC0415
+    from registry.publish import prepare  # noqa: PLC0415
     from registry.site import client_checks  # noqa: PLC0415
     from registry.site.mkdocs_frame import running_generator  # noqa: PLC0415
     from registry.site.own_links import dead_links  # noqa: PLC0415
     from registry.site.publish_catalogue import publish_all  # noqa: PLC0415
     from registry.site.swap import staging  # noqa: PLC0415
 
-    stated = settings.configuration_at(config)
-    chosen = chosen or settings.settings_in(stated)
+    site_config = settings.configuration_at(config)
+    chosen = chosen or settings.settings_in(site_config)
+    # The manuals are checked by the settings beside them, whichever surround the catalogue.
     beside = manuals.absolute().parent / settings.NAME
     is_beside = config.resolve() == beside.resolve()
-    own = stated if is_beside else settings.configuration_beside(manuals)
+    own_config = site_config if is_beside else settings.configuration_beside(manuals)
     with running_generator(config, chosen, rules.documented()) as generator:
         prepare()
-        checked = _judged(_check_folder(manuals, own, work), _policy_beside(manuals), manuals, own)
+        checked = _as_reported(
+            _check_folder(manuals, own_config, work), _policy_beside(manuals), manuals, own_config
+        )
         if not checked.is_publishable:
             return Built(checked, {})
         with staging(site) as folder:
-            context = Context(
-                chosen,
-                shell=generator.place(folder),
-                rules=len(rules.documented()),
-                rule_counts=Counter(each.rule for each in checked.diagnostics),
-                off=checked.policy.off(),
-                categories=read_categories(manuals)[0],
-                arrived=release_arrivals(manuals, checked.entries),
-                wishes=read_wishes(manuals)[0],
-            )
+            context = _context(manuals, checked, chosen, generator.place(folder))
             sealed = ([each.manual for each in batch] for batch in checked.batches)
             checked = replace(checked, batches=())  # the manuals are let go one by one
             written = publish_all(folder, context, checked.entries, sealed, work)
             client_checks.verify(folder, checked.entries, chosen)
-            dead: tuple[Diagnostic, ...] = ()
-            if stated.document:
-                docs = config.parent / "docs"
-                dead = tuple(dead_links(folder, chosen.base_url, stated.document, docs))
+            document, docs = site_config.document, config.parent / "docs"
+            dead = tuple(dead_links(folder, chosen.base_url, document, docs)) if document else ()
     return Built(_with_problems(checked, dead), written)
+
+
+def _context(manuals: Path, checked: Checked, chosen: Settings, shell: str) -> Context:
+    """Return the data that all files of the site share; *shell* is the theme's empty page."""
+    from registry.changes.added_dates import release_arrivals  # noqa: PLC0415 - as in `build`
+    from registry.publish import Context  # noqa: PLC0415 - as in `build`
+
+    return Context(
+        chosen,
+        shell=shell,
+        rules=len(rules.documented()),
+        rule_counts=Counter(each.rule for each in checked.diagnostics),
+        off=checked.policy.off(),
+        categories=read_categories(manuals)[0],
+        arrived=release_arrivals(manuals, checked.entries),
+        wishes=read_wishes(manuals)[0],
+    )
 
 
 def _with_problems(checked: Checked, problems: tuple[Diagnostic, ...]) -> Checked:
     """Return *checked* with *problems* that only the built site shows."""
     if not problems:
         return checked
-    found = sorted_diagnostics((*checked.diagnostics, *problems))
-    return replace(checked, diagnostics=found)
+    return replace(checked, diagnostics=sorted_diagnostics((*checked.diagnostics, *problems)))

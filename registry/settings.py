@@ -49,7 +49,7 @@ _FILE_NAME = re.compile(r"(?:(?:^|(?<=/))(?:index|README))?\.md$")
 
 
 class Home(NamedTuple):
-    """What the start page says, in the operator's words.
+    """The content of the start page, in the operator's words.
 
     Attributes:
         title: its heading, or "".
@@ -145,7 +145,7 @@ def settings_in(config: Configuration, environment: Mapping[str, str] = os.envir
     document = config.document
     if document is None or problems:
         raise SettingsError(in_words(problems))
-    data, own = document.data, cast("dict[str, Any]", _own(document))
+    data, own_settings = document.data, cast("dict[str, Any]", _own(document))
     if not string(data.get("site_name")):
         raise SettingsError(f"{config.name}: site_name is missing; add `site_name: Tools of Acme`")
     stated = data.get("theme")
@@ -166,11 +166,11 @@ def settings_in(config: Configuration, environment: Mapping[str, str] = os.envir
         name=string(data.get("site_name")),
         base_url=base_url.rstrip("/") + "/",
         repository=string(data.get("repo_url")).rstrip("/"),
-        utcp_budget=own.get("utcp_budget", UTCP_BUDGET),
-        featured=tuple(own.get("featured", ())),
-        contact=own.get("contact", ""),
+        utcp_budget=own_settings.get("utcp_budget", UTCP_BUDGET),
+        featured=tuple(own_settings.get("featured", ())),
+        contact=own_settings.get("contact", ""),
         docs=tuple(_addresses(data.get("nav"))),
-        home=_home(own.get("home", {})),
+        home=_home(own_settings.get("home", {})),
     )
 
 
@@ -231,13 +231,13 @@ def check_featured(config: Configuration, entries: Entries) -> Iterator[Diagnost
     document = config.document
     pointer = ("extra", "registry", "featured")
     listed = [each.id for each in entries.listed]
-    for index, each in enumerate(array(_own(document).get("featured")) if document else ()):
-        if document and isinstance(each, str) and each not in listed:
+    for index, manual_id in enumerate(array(_own(document).get("featured")) if document else ()):
+        if document and isinstance(manual_id, str) and manual_id not in listed:
             yield Diagnostic(
                 document.place((*pointer, index)),
                 "unknown-featured",
-                f"the catalogue lists no manual {each!r}, so the start page cannot show it",
-                did_you_mean(each, listed) or "correct or remove it",
+                f"the catalogue lists no manual {manual_id!r}, so the start page cannot show it",
+                did_you_mean(manual_id, listed) or "correct or remove it",
                 Severity.WARNING,
             )
 
@@ -278,14 +278,14 @@ def _problems(document: Document | None) -> tuple[Diagnostic, ...]:
 
 
 def _repeated_names(document: Document) -> Iterator[Diagnostic]:
-    seen: set[str] = set()
-    for index, each in enumerate(array(_own(document).get("includes"))):
-        name = string(mapping(each).get("name"))
+    names: set[str] = set()
+    for index, include in enumerate(array(_own(document).get("includes"))):
+        name = string(mapping(include).get("name"))
         place = document.place(("extra", "registry", "includes", index, "name"))
-        if name and name in seen:
+        if name and name in names:
             message = f"two includes have the name {name!r}"
             yield Diagnostic(place, "repeated-include", message, "rename one of them")
-        seen.add(name)
+        names.add(name)
         if name in RESERVED:
             message = f"{name!r} is a reserved name, so an include cannot have it"
             yield Diagnostic(place, "reserved-name", message, "choose another name")

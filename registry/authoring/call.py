@@ -43,7 +43,7 @@ def arguments(target: Target, words: Sequence[str]) -> dict[str, Json]:
     Values are converted to numbers or booleans where the tool's inputs ask for them, and a repeated
     name becomes a list. Raises UnfitArgumentsError if the tool does not accept them.
     """
-    found: dict[str, Json] = {}
+    values: dict[str, Json] = {}
     unfit: list[str] = []
     for word in words:
         name, equals, text = word.partition("=")
@@ -57,15 +57,15 @@ def arguments(target: Target, words: Sequence[str]) -> dict[str, Json]:
             )
             continue
         try:
-            value = _json(text) if name.endswith(":") else _value(target, name, text)
+            parsed = _json(text) if name.endswith(":") else _value(target, name, text)
         except (ValueError, RecursionError):
             unfit.append(f"{word!r} has no valid JSON after :=")
             continue
-        _set_or_append(found, name.removesuffix(":"), value)
-    unfit += problems(target, _as_lists(target, found))
+        _set_or_append(values, name.removesuffix(":"), parsed)
+    unfit += problems(target, _as_lists(target, values))
     if unfit:
         raise UnfitArgumentsError("\n".join((*unfit[:_MOST], "", *_usage_lines(target))))
-    return _as_lists(target, found)
+    return _as_lists(target, values)
 
 
 def _is_quoted_by_an_editor(text: str) -> bool:
@@ -74,24 +74,24 @@ def _is_quoted_by_an_editor(text: str) -> bool:
     return len(text) > 1 and ends <= {"Pi", "Pf"}
 
 
-def _set_or_append(found: dict[str, Json], name: str, value: Json) -> None:
+def _set_or_append(values: dict[str, Json], name: str, value: Json) -> None:
     """Set *name* to *value*, or append it to the values that *name* already has."""
-    there = found.get(name)
-    if name not in found:
-        found[name] = value
-    elif isinstance(there, list):
-        there.append(value)
+    earlier = values.get(name)
+    if name not in values:
+        values[name] = value
+    elif isinstance(earlier, list):
+        earlier.append(value)
     else:
-        found[name] = [there, value]
+        values[name] = [earlier, value]
 
 
-def _as_lists(target: Target, found: dict[str, Json]) -> dict[str, Json]:
-    """Return *found* with single values in lists where the tool only accepts a list."""
+def _as_lists(target: Target, values: dict[str, Json]) -> dict[str, Json]:
+    """Return *values* with single values in lists where the tool only accepts a list."""
     return {
         name: [value]
         if kinds(property_schema(target.inputs, name)) == {"array"} and not isinstance(value, list)
         else value
-        for name, value in found.items()
+        for name, value in values.items()
     }
 
 
@@ -166,8 +166,8 @@ def _word(target: Target, name: str, value: Json) -> str:
 
 def request_as_data(target: Target, given: Mapping[str, Json]) -> dict[str, Json]:
     """Return the request as JSON-shaped data, or the call template if there is no request."""
-    found = request(target.call, given)
-    if found is None:
+    prepared = request(target.call, given)
+    if prepared is None:
         return {
             "tool": target.id,
             "tool_call_template": call_template(target.call),
@@ -175,25 +175,25 @@ def request_as_data(target: Target, given: Mapping[str, Json]) -> dict[str, Json
         }
     data: dict[str, Json] = {
         "tool": target.id,
-        "method": found.method,
-        "url": found.url,
-        "headers": dict(found.headers),
+        "method": prepared.method,
+        "url": prepared.url,
+        "headers": dict(prepared.headers),
     }
-    if found.user:
-        data["user"] = found.user
-    return data if found.body is None else {**data, "body": found.body}
+    if prepared.user:
+        data["user"] = prepared.user
+    return data if prepared.body is None else {**data, "body": prepared.body}
 
 
 def request_as_text(target: Target, given: Mapping[str, Json]) -> str:
     """Return the request as it would be sent, or the call template if there is no request."""
-    found = request(target.call, given)
-    if found is None:
+    prepared = request(target.call, given)
+    if prepared is None:
         return json.dumps(request_as_data(target, given), indent=2)
-    lines = [f"{found.method} {found.url}"]
-    lines += [f"{name}: {value}" for name, value in found.headers.items()]
-    if found.user:
-        lines.append(f"Authorization: Basic <base64 of {found.user}>")
-    if found.body is not None:
-        is_text = isinstance(found.body, str)
-        lines += ["", str(found.body) if is_text else json.dumps(found.body, indent=2)]
+    lines = [f"{prepared.method} {prepared.url}"]
+    lines += [f"{name}: {value}" for name, value in prepared.headers.items()]
+    if prepared.user:
+        lines.append(f"Authorization: Basic <base64 of {prepared.user}>")
+    if prepared.body is not None:
+        is_text = isinstance(prepared.body, str)
+        lines += ["", str(prepared.body) if is_text else json.dumps(prepared.body, indent=2)]
     return "\n".join(lines)

@@ -64,7 +64,7 @@ class FormatResult:
 
 
 def choose(manuals: Path, named: Iterable[Path], base: str | None) -> Choice:
-    """Return which files to format: those *named*, also in folders, or else all that changed.
+    """Return the files to format: those *named*, also in folders, or else all that changed.
 
     Each is there once, even if it is named twice, such as by its folder, too.
 

@@ -29,7 +29,7 @@ def with_ordered_keys(data: Mapping[str, Json], schema: Mapping[str, Json]) -> d
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """What a schema says about one value.
+    """The schemas of the parts of one value.
 
     Attributes:
         keys: the schemas of the keys that it declares, in its order.
@@ -40,17 +40,6 @@ class _Place:
     keys: dict[str, list[Mapping[str, Json]]]
     others: list[Mapping[str, Json]]
     items: list[Mapping[str, Json]]
-
-
-def _merged(parts: list[Mapping[str, Json]]) -> _Place:
-    place = _Place({}, [], [])
-    for part in parts:
-        for key, schema in mapping(part.get("properties")).items():
-            place.keys.setdefault(key, []).extend([schema] if isinstance(schema, dict) else [])
-        for keyword, found in (("additionalProperties", place.others), ("items", place.items)):
-            schema = part.get(keyword)
-            found.extend([schema] if isinstance(schema, dict) else [])
-    return place
 
 
 class _Order:
@@ -93,3 +82,14 @@ class _Order:
             for keyword in IN_PLACE:
                 more += (inner for _, inner in held(keyword, schema.get(keyword)))
             waiting += reversed([each for each in more if isinstance(each, dict)])
+
+
+def _merged(parts: list[Mapping[str, Json]]) -> _Place:
+    place = _Place({}, [], [])
+    for part in parts:
+        for key, schema in mapping(part.get("properties")).items():
+            place.keys.setdefault(key, []).extend([schema] if isinstance(schema, dict) else [])
+        for keyword, found in (("additionalProperties", place.others), ("items", place.items)):
+            schema = part.get(keyword)
+            found.extend([schema] if isinstance(schema, dict) else [])
+    return place

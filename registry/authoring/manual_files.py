@@ -45,13 +45,6 @@ def name_fault(kind: str, name: str) -> str:
     return f"{found.message}: {found.hint}" if found else ""
 
 
-def _merged_in(file: Path) -> str:
-    try:
-        return merged_in(file)
-    except git.UnusableBaseError as error:
-        raise UnusableTargetError(f"{file} may be released: {error}", "") from None
-
-
 @dataclass(frozen=True, slots=True)
 class ReleaseTarget:
     """The place of one release in the folder *manuals*.
@@ -81,16 +74,16 @@ class ReleaseTarget:
                 raise UnusableTargetError(
                     f"{folder} is a symbolic link, behind which no manual is read", "; remove it"
                 )
-        for there in map(self.release.with_suffix, SUFFIXES):
-            if there.exists() and not (self.is_replacing and there == self.release):
+        for path in map(self.release.with_suffix, SUFFIXES):
+            if path.exists() and not (self.is_replacing and path == self.release):
                 act = "remove it" if self.is_replacing else "write your draft again with --replace"
                 raise UnusableTargetError(
-                    f"{there} already exists, and a merged release never changes",
+                    f"{path} already exists, and a merged release never changes",
                     f": choose another --version, or {act}",
                 )
-            if there.exists() and (base := _merged_in(there)):
+            if path.exists() and (base := _merged_in(path)):
                 raise UnusableTargetError(
-                    f"{there} is part of {base}, and a merged release never changes",
+                    f"{path} is part of {base}, and a merged release never changes",
                     "; choose another --version",
                 )
 
@@ -115,6 +108,13 @@ class ReleaseTarget:
         return self.listing.with_name(f"{self.version}.yaml")
 
 
+def _merged_in(file: Path) -> str:
+    try:
+        return merged_in(file)
+    except git.UnusableBaseError as error:
+        raise UnusableTargetError(f"{file} may be released: {error}", "") from None
+
+
 @dataclass(frozen=True, slots=True)
 class Files:
     """The text of `publisher.yaml`, of `manual.yaml` and of a release."""
@@ -126,7 +126,7 @@ class Files:
 
 @dataclass(frozen=True, slots=True)
 class ManualResult:
-    """What became of a manual that was to be written.
+    """The result of writing a manual: its files and their problems, or a refusal.
 
     Attributes:
         name: the release, as `publisher/manual version`, or "" where it is not known.

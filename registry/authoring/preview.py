@@ -31,7 +31,7 @@ class NothingToShowError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What to show: a *manual* with its latest *release*, or one *tool* of it.
+    """The subject of a preview: a *manual* with its latest *release*, or one *tool* of it.
 
     *problems* are those that keep its files from being read whole.
     """
@@ -79,11 +79,11 @@ def find_subject(manuals: Path, name: str) -> Subject:
     tools = release.tool_by_name
     if tool_name not in tools:
         path = release.document.path
-        own = [each for each in problems if each.place.path == path]
+        of_release = [each for each in problems if each.place.path == path]
         raise NothingToShowError(
             f"{manual.id} {release.version} has no tool {tool_name!r}"
             + (
-                _to_check(own, manuals)
+                _to_check(of_release, manuals)
                 or "; " + (did_you_mean(tool_name, tools) or f"it has {', '.join(tools) or 'none'}")
             )
         )
@@ -132,15 +132,15 @@ def build_publisher(
     built = build(alone, folder / "site", config, settings)
     # Of manuals that were not built, nobody knows whether exemptions are used and links lead on.
     unknown = (UNUSED_EXEMPTION, DEAD_LINK)
-    known = (each for each in built.checked.diagnostics if each.rule not in unknown)
+    kept = (each for each in built.checked.diagnostics if each.rule not in unknown)
     copied, start = f"{display_prefix(alone)}/", f"{display_prefix(manuals)}/"
-    shown = tuple(
+    problems = tuple(
         each._replace(place=each.place._replace(path=start + each.place.path.removeprefix(copied)))
         if each.place.path.startswith(copied)
         else each
-        for each in known
+        for each in kept
     )
-    return built._replace(checked=replace(built.checked, diagnostics=shown))
+    return built._replace(checked=replace(built.checked, diagnostics=problems))
 
 
 def _with_successors(manuals: Path, publisher: str) -> Iterator[str]:

@@ -74,13 +74,13 @@ def _property_lines(name: str, schema: Mapping[str, Json], otherwise: str) -> It
     """Yield what *schema* is under *name*, and its properties, or those of its items."""
     root = dict(schema)
     lines = [*_fields(root, root, set())]
-    said = " ".join(string(root.get("description")).split())
+    description = " ".join(string(root.get("description")).split())
     is_list = kinds(schema) == {"array"}
-    if lines and not said:
+    if lines and not description:
         yield _fact(name, "a list of:" if is_list else "")
     else:
         kind = ("a list" if is_list else "") if lines else _kind(schema)
-        yield _fact(name, ": ".join(filter(None, (kind, said))) or otherwise)
+        yield _fact(name, ": ".join(filter(None, (kind, description))) or otherwise)
     yield from lines
 
 
@@ -91,23 +91,23 @@ def _kind(schema: Mapping[str, Json]) -> str:
     return f"a list of {items}" if items else kind
 
 
-def _fields(root: Mapping[str, Json], schema: Json, shown: set[int]) -> Iterator[str]:
+def _fields(root: Mapping[str, Json], schema: Json, seen: set[int]) -> Iterator[str]:
     """Yield the properties of *schema*, each followed by the indented ones of what it holds.
 
-    *root* is what references lead into. What is *shown*, by identity, is not shown again.
+    *root* is what references lead into. What is *seen*, by identity, is not shown again.
     """
-    found = resolved(root, schema)
-    if not found or id(found) in shown:
+    resolved_schema = resolved(root, schema)
+    if not resolved_schema or id(resolved_schema) in seen:
         return
-    shown.add(id(found))
-    for line, stated in properties_as_lines(root, found, is_whole=True):
+    seen.add(id(resolved_schema))
+    for line, stated in properties_as_lines(root, resolved_schema, is_whole=True):
         yield line
-        yield from (f"  {each}" for each in _fields(root, stated, shown))
-    for each in (
-        found.get("items"),
-        *(part for key in COMPOSITIONS for part in array(found.get(key))),
+        yield from (f"  {each}" for each in _fields(root, stated, seen))
+    for inner in (
+        resolved_schema.get("items"),
+        *(part for key in COMPOSITIONS for part in array(resolved_schema.get(key))),
     ):
-        yield from _fields(root, each, shown)
+        yield from _fields(root, inner, seen)
 
 
 def _example(tool: FoundTool, registry: str) -> Iterator[str]:

@@ -1,1 +1,1 @@
-"""From the files of `manuals/` to the catalogue of all manuals: find, read, join, cross-check."""
+"""Build the catalogue of all manuals from the files of `manuals/`: find, read, join, check."""

@@ -1,4 +1,4 @@
-"""What publishers and manuals can be called: their names are folders, addresses and identities."""
+"""The names that publishers and manuals can have: they are folders, addresses and identities."""
 
 from __future__ import annotations
 

@@ -44,13 +44,13 @@ def assemble(tree: Tree) -> tuple[Catalogue, tuple[Diagnostic, ...]]:
     manuals: list[Manual] = []
     problems: list[Diagnostic] = []
     for folder in tree.publishers:
-        publisher, found = read_publisher(folder)
+        publisher, more = read_publisher(folder)
         publishers.append(publisher)
-        problems += found
-        for each in folder.manuals:
-            manual, found = read_manual(publisher, each)
+        problems += more
+        for manual_folder in folder.manuals:
+            manual, more = read_manual(publisher, manual_folder)
             manuals.append(manual)
-            problems += found
+            problems += more
     listings = {each.origin.document.path: each.origin for each in manuals if each.origin}
     problems += cross_checks.check_successors(
         [cross_checks.claim_of(each) for each in manuals],
@@ -115,9 +115,9 @@ class _Assembler:
         document = self._document(folder.facts, "facts")
         if document is None or not is_sound:
             return None
-        found = tuple(facts.check_facts(document, manual.release_by_version))
-        self.problems.extend(found)
-        return None if found else facts.facts_in(document)
+        problems = tuple(facts.check_facts(document, manual.release_by_version))
+        self.problems.extend(problems)
+        return None if problems else facts.facts_in(document)
 
     def release(
         self, publisher: Publisher, folder: ManualFolder, version: str, file: SourceFile
@@ -175,9 +175,9 @@ class _Assembler:
         self.problems.extend(problems)
         if document is None:
             return None
-        found = tuple(file_schemas.file_schema(kind).problems(document))
-        self.problems.extend(found)
-        return None if found else document
+        wrong = tuple(file_schemas.file_schema(kind).problems(document))
+        self.problems.extend(wrong)
+        return None if wrong else document
 
 
 def _registry_block(document: Document, protocol: str = "") -> Mapping[str, Json]:

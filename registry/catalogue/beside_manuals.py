@@ -30,7 +30,7 @@ def read_beside(
 
     The files are in the *folder* beside *manuals* and have the schema of *kind*.
     """
-    found: dict[str, dict[str, Any]] = {}
+    contents: dict[str, dict[str, Any]] = {}
     problems: list[Diagnostic] = []
     for name, document, unread in _read(manuals, folder):
         wrong = unread
@@ -38,8 +38,8 @@ def read_beside(
             wrong += tuple(file_schema(kind).problems(document))
         problems += wrong
         if document is not None and not wrong:
-            found[name] = cast("dict[str, Any]", document.data)
-    return found, (*_unread(manuals, folder), *problems)
+            contents[name] = cast("dict[str, Any]", document.data)
+    return contents, (*_unread(manuals, folder), *problems)
 
 
 def documents_beside(manuals: Path, folder: str) -> list[Document]:
@@ -61,7 +61,7 @@ def _files(manuals: Path, folder: str) -> list[Path]:
 
 
 def _paths(manuals: Path, folder: str) -> list[Path]:
-    """Return what is in the *folder* beside *manuals*, sorted; a link to a folder has nothing."""
+    """Return the paths in the *folder* beside *manuals*, sorted; none for a link to a folder."""
     at = manuals.absolute().parent / folder
     return sorted(at.iterdir()) if at.is_dir() and not at.is_symlink() else []
 
@@ -75,18 +75,18 @@ def _unread(manuals: Path, folder: str) -> Iterator[Diagnostic]:
     start = sibling_prefix(manuals)
     at = manuals.absolute().parent / folder
     for path in (at, *_paths(manuals, folder)):
-        shown = f"{start}{path.relative_to(at.parent).as_posix()}"
+        shown_path = f"{start}{path.relative_to(at.parent).as_posix()}"
         is_named = path == at or path.suffix == ".yaml"
         if is_left_behind(path.name):
             continue
         if path.is_symlink() and is_named:
             what = "folder" if path == at else "file"
-            yield _irregular(shown, f"{path.name!r} is a symbolic link", what)
+            yield _irregular(shown_path, f"{path.name!r} is a symbolic link", what)
         elif path.suffix == ".yaml" and not _is_plain(path):
-            yield _irregular(shown, f"{path.name!r} is not a plain file")
+            yield _irregular(shown_path, f"{path.name!r} is not a plain file")
         elif path != at and (name := _read_as(path.name)) != path.name:
             yield Diagnostic(
-                Place(shown),
+                Place(shown_path),
                 "unexpected-file",
                 f"{path.name!r} does not belong in {start}{folder}",
                 f"rename it to {name}: only files that end in .yaml are read",

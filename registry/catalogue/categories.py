@@ -34,25 +34,25 @@ def check_categories(tree: Tree, entries: Entries, manuals: Path) -> Iterator[Di
 
     Included manuals have the categories of their own registry. *tree* has the files of all.
     """
-    known = names_beside(manuals, CATEGORIES_FOLDER)
+    categories = names_beside(manuals, CATEGORIES_FOLDER)
     folders = {
         (publisher.name, manual.name): manual
         for publisher in tree.publishers
-        if known and not publisher.upstream
+        if categories and not publisher.upstream
         for manual in publisher.manuals
     }
     for entry in entries.manuals:
         folder = folders.get((entry.publisher.name, entry.name))
-        if folder is None or entry.category in known:
+        if folder is None or entry.category in categories:
             continue
         if not entry.category:
             if entry.is_listed and _is_sound(folder.listing):
-                yield _missing_category(entry.id, folder, known)
+                yield _missing_category(entry.id, folder, categories)
         elif folder.listing:
             document, _ = source.read_document(folder.listing.path, folder.listing.data)
             if document is not None:
-                hint = did_you_mean(entry.category, known)
-                hint += f" {CATEGORIES_FOLDER}/ has {', '.join(known)}"
+                hint = did_you_mean(entry.category, categories)
+                hint += f" {CATEGORIES_FOLDER}/ has {', '.join(categories)}"
                 yield Diagnostic(
                     document.place(("category",)),
                     "unknown-category",
@@ -70,14 +70,14 @@ def _is_sound(listing: SourceFile | None) -> bool:
     return document is not None and file_schema("manual").accepts(document.data)
 
 
-def _missing_category(manual: str, folder: ManualFolder, known: Collection[str]) -> Diagnostic:
+def _missing_category(manual: str, folder: ManualFolder, categories: Collection[str]) -> Diagnostic:
     """Return the problem at the listing, or at the newest release if there is no such file."""
     file = folder.listing or folder.releases[-1][1]
     return Diagnostic(
         Place(file.path),
         "missing-category",
         f"{manual} has no category",
-        f"write one of these as `category` in manual.yaml: {', '.join(known)}",
+        f"write one of these as `category` in manual.yaml: {', '.join(categories)}",
         Severity.WARNING,
     )
 

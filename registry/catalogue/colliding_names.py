@@ -1,4 +1,4 @@
-"""Which names in `manuals/` clients take for one another, though they are spelt differently."""
+"""Find names in `manuals/` that clients cannot distinguish, though they are spelt differently."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def collisions(shown: str, names: Iterable[str]) -> Iterator[Diagnostic]:
 
 def joined_name_problems(publishers: Iterable[PublisherFolder]) -> Iterator[Diagnostic]:
     """Yield manuals with the same name for UTCP clients, as `aa/bb-cc` and `aa-bb/cc`."""
-    seen: dict[str, ManualFolder] = {}
+    by_client_name: dict[str, ManualFolder] = {}
     for publisher in publishers:
         # Two with the same folded name inside one folder are among its collisions.
         for folded, manual in {fold_name(each.name): each for each in publisher.manuals}.items():
-            other = seen.setdefault(f"{fold_name(publisher.name)}_{folded}", manual)
+            other = by_client_name.setdefault(f"{fold_name(publisher.name)}_{folded}", manual)
             if other is not manual:
                 yield Diagnostic(
                     Place(manual.path),

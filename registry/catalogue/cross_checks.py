@@ -120,12 +120,12 @@ def check_yanked(
     manual: Manual, document: Document, known: tuple[str, ...]
 ) -> Iterator[Diagnostic]:
     """Report versions that `manual.yaml` yanks and that are not among the *known* ones."""
-    for each in manual.yanked:
-        if each not in known:
+    for version in manual.yanked:
+        if version not in known:
             yield Diagnostic(
-                document.key_place(("yanked", each)),
+                document.key_place(("yanked", version)),
                 "unknown-version",
-                f"{manual.id} has no version {each!r} to yank",
+                f"{manual.id} has no version {version!r} to yank",
                 f"name one of {', '.join(known)}" if known else "remove the line",
             )
 
@@ -134,23 +134,23 @@ def check_asked(manual: Manual, document: Document) -> Iterator[Diagnostic]:
     """Report phrases of `manual.yaml` for tools that the latest release of *manual* lacks."""
     if not (manual.latest and manual.latest.tools):
         return
-    known = {tool.name for tool in manual.latest.tools}
+    names = {tool.name for tool in manual.latest.tools}
     for name in manual.asked:
-        if name not in known:
+        if name not in names:
             yield Diagnostic(
                 document.key_place(("asked", name)),
                 "unknown-tool",
                 f"the latest release of {manual.id} has no tool {name!r}",
-                _did_you_mean(name, known.difference(manual.asked))
+                _did_you_mean(name, names.difference(manual.asked))
                 or "name one of its tools, or remove the phrases",
             )
 
 
 class Claim(NamedTuple):
-    """That the manual *id* has a *successor*, and the *path* of the file that says so, or neither.
+    """The claim of the manual *id* that it has a *successor*, in the file *path*; "" for none.
 
-    Nobody may be sent to it if it *is_unfit*, which says why. What JSON can hold, since it is kept
-    as the notes of rules are.
+    If it *is_unfit*, which says why, no user may be sent to this manual. It only has what JSON can
+    hold, since it is kept like the notes of rules.
     """
 
     id: str
@@ -164,7 +164,7 @@ SUCCESSOR: Pointer = ("status", "replaced_by")
 
 
 def claim_of(manual: Manual) -> Claim:
-    """Return what *manual* says of its successor, and whether it can be one."""
+    """Return the claim of *manual* about its successor, and whether it can be one."""
     is_unfit = ""
     if manual.status.state is State.QUARANTINED:
         is_unfit = "is quarantined"
@@ -182,10 +182,10 @@ def check_successors(
 
     *claims* are those of all manuals; *place_of* returns where the file at a path names one.
     """
-    known = {claim.id for claim in claims}
+    ids = {claim.id for claim in claims}
     unfit = {claim.id: claim.is_unfit for claim in claims if claim.is_unfit}
-    for own, successor, path, _ in claims:
-        if path and successor != own and successor in unfit:
+    for manual_id, successor, path, _ in claims:
+        if path and successor != manual_id and successor in unfit:
             yield Diagnostic(
                 place_of(path),
                 "unknown-manual",
@@ -193,12 +193,12 @@ def check_successors(
                 "name another manual, or remove the line",
                 Severity.WARNING,
             )
-        elif path and (successor == own or successor not in known):
+        elif path and (successor == manual_id or successor not in ids):
             yield Diagnostic(
                 place_of(path),
                 "unknown-manual",
                 f"the registry has no other manual {successor!r}",
-                _did_you_mean(successor, known - {own}) or "remove the line",
+                _did_you_mean(successor, ids - {manual_id}) or "remove the line",
             )
 
 

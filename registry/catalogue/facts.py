@@ -86,13 +86,13 @@ def _named_tools(document: Document) -> Iterator[tuple[str, Pointer]]:
             yield name, ("looked_up", index, "tools", name)
 
 
-def _contradictions(tool: Tool, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield where *tool* differs from what a person read: the key, and both statements."""
+def _contradictions(tool: Tool, reading: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield each key on which *tool* and a person's *reading* differ, and both statements."""
     ours = _call_in_words(tool.call)
-    if _shape(ours) != _shape(said["call"]):
-        yield "call", f"the release calls {ours}, and the provider says {said['call']}"
-    sent = {*_sent_always(tool), *PLACEHOLDER.findall(said["call"])}
-    if missing := [name for name in said["required"] if name not in sent]:
+    if _shape(ours) != _shape(reading["call"]):
+        yield "call", f"the release calls {ours}, and the provider says {reading['call']}"
+    sent = {*_sent_always(tool), *PLACEHOLDER.findall(reading["call"])}
+    if missing := [name for name in reading["required"] if name not in sent]:
         yield "required", f"the provider requires {', '.join(missing)}, and the release does not"
 
 

@@ -1,4 +1,4 @@
-"""What the name of a file in `manuals/` says it is, and the name that it should have."""
+"""Read the kind of a file in `manuals/` from its name, and the name that it should have."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def proper_name(name: str) -> str:
 
 
 def kind_of(name: str) -> str:
-    """Return what the file *name* is: `ABOUT`, `LISTING`, `RELEASE` or ""."""
+    """Return the kind of the file *name*: `ABOUT`, `LISTING`, `RELEASE` or ""."""
     proper = proper_name(name)
     stem, dot, ending = proper.rpartition(".")
     if dot + ending in SUFFIXES and versions.parse_version(stem):

@@ -61,10 +61,10 @@ def x_registry_schema(protocol: str = "") -> Schema:
 
 def _users_of_keys() -> dict[str, Json]:
     """Return, by key that not all protocols have, the hint for a manual of another one."""
-    every = protocols.protocols().values()
+    all_protocols = protocols.protocols().values()
     titles = {
-        key: " and ".join(each.TITLE for each in every if key in each.REGISTRY_KEYS)
-        for protocol in every
+        key: " and ".join(each.TITLE for each in all_protocols if key in each.REGISTRY_KEYS)
+        for protocol in all_protocols
         for key in protocol.REGISTRY_KEYS
     }
     return {key: f"remove it: it is only for {users} manuals" for key, users in titles.items()}
@@ -134,20 +134,20 @@ def _any_release() -> dict[str, Json]:
 
     What a file states of itself comes before its shape, and a protocol without a dialect after it.
     """
-    every = tuple(protocols.protocols().values())
+    all_protocols = tuple(protocols.protocols().values())
     stated = [
         (_stating(protocol=protocol.NAME, dialect=dialect.id), Match(protocol, dialect.id))
-        for protocol in every
+        for protocol in all_protocols
         for dialect in protocol.DIALECTS
     ]
     shaped = [
         (shape, Match(protocol, dialect))
-        for protocol in every
+        for protocol in all_protocols
         for dialect, shape in protocol.SHAPES.items()
     ]
     named = [
         (_stating(protocol=protocol.NAME), Match(protocol, protocol.DIALECTS[0].id))
-        for protocol in every
+        for protocol in all_protocols
     ]
     chosen: dict[str, Json] = {}
     for condition, match in reversed([*stated, *shaped, *named]):
@@ -158,11 +158,11 @@ def _any_release() -> dict[str, Json]:
 
 def _stating(**keys: str) -> dict[str, Json]:
     """Return the schema of a file whose `x-registry` has these *keys*."""
-    wanted: Json = {
+    block: Json = {
         "properties": {key: {"const": value} for key, value in keys.items()},
         "required": list(keys),
     }
-    return {"properties": {X_REGISTRY: wanted}, "required": [X_REGISTRY]}
+    return {"properties": {X_REGISTRY: block}, "required": [X_REGISTRY]}
 
 
 def _for_editor(schema: Mapping[str, Json]) -> dict[str, Json]:

@@ -51,21 +51,21 @@ def find_manual_and_problems(
     """
     tree = load_tree(manuals, only=manual_id.partition("/")[0])
     for folder in tree.publishers:
-        for manual in folder.manuals:
-            if f"{folder.name}/{manual.name}" == manual_id:
+        for manual_folder in folder.manuals:
+            if f"{folder.name}/{manual_folder.name}" == manual_id:
                 publisher, problems = read_publisher(folder)
-                found, more = read_manual(publisher, manual)
-                own = Scope((manual.path,))
+                manual, more = read_manual(publisher, manual_folder)
+                own = Scope((manual_folder.path,))
                 of_names = (each for each in tree.problems if own.has(each.place.path))
-                return found, (*of_names, *problems, *more)
+                return manual, (*of_names, *problems, *more)
     if name := _where_included(manuals, manual_id):
         raise NoSuchReleaseError(
             f"{manual_id!r} is included from {name!r}; this command only works on this registry's "
             "own manuals"
         )
     every = load_tree(manuals).publishers
-    known = [f"{folder.name}/{manual.name}" for folder in every for manual in folder.manuals]
-    raise NoSuchReleaseError(f"there is no manual {manual_id!r}{_suggestion(manual_id, known)}")
+    ids = [f"{folder.name}/{each.name}" for folder in every for each in folder.manuals]
+    raise NoSuchReleaseError(f"there is no manual {manual_id!r}{_suggestion(manual_id, ids)}")
 
 
 def _where_included(manuals: Path, manual_id: str) -> str:
@@ -78,14 +78,14 @@ def _where_included(manuals: Path, manual_id: str) -> str:
     return ""
 
 
-def _suggestion(manual_id: str, known: Collection[str]) -> str:
+def _suggestion(manual_id: str, ids: Collection[str]) -> str:
     """Return a suggestion in place of *manual_id*, as the rest of a sentence."""
-    within = (each for each in known if f"/{each}/" in f"/{manual_id}/")
-    if guess := next(within, "") or nearest(manual_id, known):
+    within = (each for each in ids if f"/{each}/" in f"/{manual_id}/")
+    if guess := next(within, "") or nearest(manual_id, ids):
         return f"; did you mean {guess!r}?"
     # The name may be a path, which begins with other folders.
     for publisher in manual_id.split("/"):
-        same = [each for each in known if each.startswith(f"{publisher}/")]
+        same = [each for each in ids if each.startswith(f"{publisher}/")]
         if same:
             more = ", …" if len(same) > _NAMED else ""
             return f"; {publisher!r} has {', '.join(same[:_NAMED])}{more}"

@@ -84,11 +84,11 @@ def _in_list(document: Document, key: str) -> Iterator[Diagnostic]:
             f"{_named_keys(beside)} of a tool {_is_or_are(beside)} outside of `{key}`",
             f"indent the lines of the tool {act}",
         )
-    known: set[str] = set()
+    keys_above: set[str] = set()
     for number, tool in enumerate([*before, last]):
         keys = mapping(tool).keys()
         yield from _in_inputs(document, mapping(tool), (key, number))
-        if known and keys and not keys & {*known, *_IDENTITIES} and keys <= _PARTS:
+        if keys_above and keys and not keys & {*keys_above, *_IDENTITIES} and keys <= _PARTS:
             yield Diagnostic(
                 document.place((key, number)),
                 RULE,
@@ -96,7 +96,7 @@ def _in_list(document: Document, key: str) -> Iterator[Diagnostic]:
                 "write two spaces in place of each `- ` within a tool: only its first line has one",
             )
             return
-        known = {*keys} if keys & {*_IDENTITIES} else {*known, *keys}
+        keys_above = {*keys} if keys & {*_IDENTITIES} else {*keys_above, *keys}
 
 
 def _in_inputs(
@@ -116,10 +116,10 @@ def _in_inputs(
 
 def _in_block(document: Document, block: Mapping[str, Json]) -> Iterator[Diagnostic]:
     """Report what is beside an empty key of `x-registry`, or beside its examples."""
-    known = mapping(x_registry_schema().document["properties"])
+    own_keys = mapping(x_registry_schema().document["properties"])
     owner, lost = "", list[str]()
     for key, value in block.items():
-        if key in known:
+        if key in own_keys:
             if lost:
                 break
             owner = key if value is None else ""

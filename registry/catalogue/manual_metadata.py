@@ -24,7 +24,7 @@ def owners(publisher: Mapping[str, Any]) -> tuple[Owner, ...]:
 
 
 def limits(listing: Mapping[str, Any]) -> tuple[Limit, ...]:
-    """Return how often a manual may be called, from the data of a valid `manual.yaml`."""
+    """Return the rate limits of a manual, from the data of a valid `manual.yaml`."""
     return tuple(Limit(**each) for each in listing.get("limits", ()))
 
 
@@ -70,8 +70,8 @@ def _examples(tool: Tool, registry: Mapping[str, Json]) -> Iterator[Example]:
 def _variables(tool: Tool, registry: Mapping[str, Json]) -> Iterator[Variable]:
     described = cast("dict[str, dict[str, str]]", registry.get("variables", {}))
     needed = tool.call.auth.variables if tool.call.auth else ()
-    known = {each.name: each.description for each in tool.variables}
-    for name in dict.fromkeys((*needed, *known)):
+    named = {each.name: each.description for each in tool.variables}
+    for name in dict.fromkeys((*needed, *named)):
         words = described.get(name, {})
-        description = words.get("description", known.get(name, ""))
+        description = words.get("description", named.get(name, ""))
         yield Variable(name, description, words.get("obtain", ""))

@@ -183,7 +183,7 @@ class _Loader:
 
     @staticmethod
     def _is_meant_as_release(name: str) -> bool:
-        """Return whether *name* is that of a release, or becomes it in one step."""
+        """Return whether *name* is the name of a release, or becomes one in one step."""
         proper = proper_name(name)
         stem, dot, ending = proper.rpartition(".")
         is_to_be_renamed = proper != name and versions.parse_version(stem) is not None

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class OtherFormat(NamedTuple):
-    """What a document is, for a sentence; the key that shows it, "" for none; and what to do."""
+    """The format of a document, for a sentence; the key that shows it, "" for none; and a hint."""
 
     name: str
     key: str
@@ -199,7 +199,7 @@ _BY_SHAPE: tuple[tuple[OtherFormat, Callable[[Json], bool]], ...] = (
 
 
 def other_format(data: Mapping[str, Json]) -> OtherFormat | None:
-    """Return what the document *data* is, which is in no protocol; None if its shape is unknown."""
+    """Return the format of the document *data*, which is in no protocol; None if it is unknown."""
     shown = (found for found in _BY_KEY if found.key in data)
     shaped = (found for found, fits in _BY_SHAPE if fits(data.get(found.key)))
     return next(shown, None) or next(shaped, None)

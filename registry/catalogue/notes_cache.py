@@ -1,4 +1,4 @@
-"""What rules noted on files, kept beside `manuals/` so that unchanged ones need not be read again.
+"""A cache of what rules noted on files, beside `manuals/`: unchanged files are not read again.
 
 It saves time when some files are checked among many, and publishing never uses it. A note is found
 by the digest of everything that it was made from. All notes together are authenticated with a key
@@ -105,13 +105,13 @@ def _program() -> bytes:
     Files of the program count as unchanged by size and time, as they do for Python's own cache.
     """
     package = Path(registry.__file__).parent
-    facts: list[object] = [sys.version, *sorted(_libraries())]
+    stamps: list[object] = [sys.version, *sorted(_libraries())]
     for folder, names, files in os.walk(package):
         names[:] = sorted(name for name in names if name != "__pycache__")
         for name in sorted(files):
-            found = os.stat(f"{folder}/{name}")  # noqa: PTH116 - hundreds of files at each start
-            facts += [folder, name, found.st_size, found.st_mtime_ns]
-    return hashlib.sha256(repr(facts).encode()).digest()
+            status = os.stat(f"{folder}/{name}")  # noqa: PTH116 - hundreds of files at each start
+            stamps += [folder, name, status.st_size, status.st_mtime_ns]
+    return hashlib.sha256(repr(stamps).encode()).digest()
 
 
 def _libraries() -> Iterator[str]:

@@ -34,16 +34,16 @@ def recognise(document: Document, registry: Mapping[str, Json]) -> Match | Diagn
     return _ambiguous(document, matches) if matches else _unknown_protocol(document)
 
 
-def _stated_match(document: Document, wanted: str, dialect: Json) -> Match | Diagnostic:
-    known = protocols.protocols()
-    if wanted not in known:
+def _stated_match(document: Document, name: str, dialect: Json) -> Match | Diagnostic:
+    by_name = protocols.protocols()
+    if name not in by_name:
         return Diagnostic(
             document.place((X_REGISTRY, "protocol")),
             "unknown-protocol",
-            f"there is no protocol {wanted!r}",
-            f"{did_you_mean(wanted, known)} known protocols: {', '.join(known)}".lstrip(),
+            f"there is no protocol {name!r}",
+            f"{did_you_mean(name, by_name)} known protocols: {', '.join(by_name)}".lstrip(),
         )
-    protocol = known[wanted]
+    protocol = by_name[name]
     shape = protocol.recognise(document.data)
     matches = () if shape else protocols.matches(document.data)
     if len(matches) == 1:
@@ -57,17 +57,17 @@ def _stated_match(document: Document, wanted: str, dialect: Json) -> Match | Dia
     return _with_dialect(document, Match(protocol, shape or protocol.DIALECTS[0].id), dialect)
 
 
-def _with_dialect(document: Document, match: Match, wanted: Json) -> Match | Diagnostic:
-    if not isinstance(wanted, str):
+def _with_dialect(document: Document, match: Match, stated: Json) -> Match | Diagnostic:
+    if not isinstance(stated, str):
         return match
-    known = [dialect.id for dialect in match.protocol.DIALECTS]
-    if wanted in known:
-        return Match(match.protocol, wanted)
+    dialects = [dialect.id for dialect in match.protocol.DIALECTS]
+    if stated in dialects:
+        return Match(match.protocol, stated)
     return Diagnostic(
         document.place((X_REGISTRY, "dialect")),
         "unknown-dialect",
-        f"{match.protocol.TITLE} has no dialect {wanted!r}",
-        f"write one of {', '.join(known)}, or remove the line",
+        f"{match.protocol.TITLE} has no dialect {stated!r}",
+        f"write one of {', '.join(dialects)}, or remove the line",
     )
 
 

@@ -1,4 +1,4 @@
-"""How messages call the files below `manuals/`: by their paths in the checkout, if possible."""
+"""The paths by which messages name files below `manuals/`: those in the checkout, if possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that a release says of a tool, as JSON: what is published of it, and what its digest is over.
+"""The published definition of a tool, as JSON: all that a release says of it, and its digest.
 
 `registry.client` reads it back, to call the tool.
 """
@@ -14,7 +14,7 @@ from registry.utcp_export import portable, portable_inputs, portable_outputs
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from registry.model import Auth, Call, Envelope, Tool
+    from registry.model import Call, Envelope, Tool
     from registry.source import Json
 
 
@@ -73,14 +73,10 @@ def _call(call: Call) -> dict[str, Json]:
         "options": dict(call.options),
     }
     if call.auth:
-        record["auth"] = _auth(call.auth)
+        record["auth"] = {"kind": call.auth.kind, **call.auth.fields}
     if call.envelope:
         record["envelope"] = _envelope(call.envelope)
     return without_empty(record)
-
-
-def _auth(auth: Auth) -> dict[str, Json]:
-    return {"kind": auth.kind, **auth.fields}
 
 
 def _envelope(envelope: Envelope) -> dict[str, Json]:

@@ -1,4 +1,4 @@
-"""What changes for callers between two releases of a manual, and how much it matters to them.
+"""Compare two releases of a manual: what changes for callers, and how much that matters.
 
 A change is `breaking` if a call that worked may now fail, or a result may no longer be understood;
 `compatible` if there is something new to use; `cosmetic` if only words differ. Compatible inputs

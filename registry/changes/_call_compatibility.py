@@ -28,15 +28,6 @@ class _Aspect(NamedTuple):
     is_security: bool = True
 
 
-def _auth(call: Call) -> dict[str, Any] | None:
-    """Return the credentials, first what decides where they go: sentences cut what is long."""
-    if call.auth is None:
-        return None
-    fields = call.auth.fields
-    first = {name: fields[name] for name in ("token_url",) if name in fields}
-    return {"auth_type": call.auth.kind, **first, **fields}
-
-
 def _path(call: Call) -> str:
     before, found, after = call.url.partition("://")
     return after.removeprefix(authority(call.url)) if found else before
@@ -118,6 +109,15 @@ def reach(tool: Tool) -> dict[str, str]:
     return {json.dumps(thing, sort_keys=True): sentence for thing, sentence in things}
 
 
+def _auth(call: Call) -> dict[str, Any] | None:
+    """Return the credentials, first what decides where they go: sentences cut what is long."""
+    if call.auth is None:
+        return None
+    fields = call.auth.fields
+    first = {name: fields[name] for name in ("token_url",) if name in fields}
+    return {"auth_type": call.auth.kind, **first, **fields}
+
+
 def _authentication(old: Call, new: Call) -> Iterator[ToolDifference]:
     """Yield what differs in the credentials: each field by itself, if they are of one kind."""
     before, after = _auth(old), _auth(new)
@@ -184,12 +184,12 @@ def _variables(old: Tool, new: Tool) -> Iterator[ToolDifference]:
     for each in new.variables:
         was = known.get(each.name, each)
         name = short_value(each.name)
-        for what, one, other in (
+        for subject, old_text, new_text in (
             (f"the address at which to get the variable {name}", was.obtain, each.obtain),
             (f"what is said about the variable {name}", was.description, each.description),
         ):
-            if one != other:
-                sentence = replaced(what, one or None, other or None)
+            if old_text != new_text:
+                sentence = replaced(subject, old_text or None, new_text or None)
                 yield ToolDifference(Kind.COSMETIC, sentence, is_security=True)
     before = {each.name for each in old.variables}
     after = {each.name for each in new.variables}

@@ -45,10 +45,10 @@ class Change:
 def compare_releases(before: Release, after: Release) -> tuple[Change, ...]:
     """Return the changes from *before* to *after*, the most serious first, then by tool."""
     old, new = before.tool_by_name, after.tool_by_name
-    found = [*_comings_and_goings(old, new), *_manual_changes(before, after)]
+    changes = [*_comings_and_goings(old, new), *_manual_changes(before, after)]
     for name in old.keys() & new.keys():
-        found += (_change(name, each) for each in _differences(old[name], new[name]))
-    return _sorted(found)
+        changes += (_change(name, each) for each in _differences(old[name], new[name]))
+    return _sorted(changes)
 
 
 def compare_tools(before: Tool, after: Tool) -> tuple[Change, ...]:
@@ -82,10 +82,10 @@ def _comings_and_goings(old: Mapping[str, Tool], new: Mapping[str, Tool]) -> Ite
         other = names.get(name)
         what_happened = f"is now called {short_value(other)}" if other else "was removed"
         yield Change(name, Kind.BREAKING, f"the tool {what_happened}")
-    known = {each for tool in old.values() for each in reach(tool)}
+    reached_before = {each for tool in old.values() for each in reach(tool)}
     sent_before = {each for tool in old.values() for each in sent(tool)}
     for name, tool in added.items():
-        news = [words for each, words in reach(tool).items() if each not in known]
+        news = [words for each, words in reach(tool).items() if each not in reached_before]
         news += (
             f"sends the variable {short_value(variable)} to {short_value(host)}, too"
             for variable, host in sorted(sent(tool) - sent_before)
@@ -109,12 +109,6 @@ def _differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
     yield from call_differences(old, new)
 
 
-@derived
-def _schemas(tool: Tool) -> str:
-    """Return both schemas of *tool*: in most pairs of releases, most tools have the same."""
-    return canonical_text([tool.inputs, tool.outputs])
-
-
 def _schema_differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
     if _schemas(old) == _schemas(new):
         return
@@ -125,6 +119,12 @@ def _schema_differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
         yield ToolDifference(Kind.BREAKING, "the tool no longer describes its output", ("outputs",))
     elif new.outputs is not None:
         yield ToolDifference(Kind.COMPATIBLE, "the tool now describes its output", ("outputs",))
+
+
+@derived
+def _schemas(tool: Tool) -> str:
+    """Return both schemas of *tool*: in most pairs of releases, most tools have the same."""
+    return canonical_text([tool.inputs, tool.outputs])
 
 
 def _words_in_schemas(old: Tool, new: Tool) -> Iterator[ToolDifference]:
@@ -177,12 +177,12 @@ def _server_changes(before: Release, after: Release) -> Iterator[Change]:
     names = [mapping(each.registry.get("server")).get("name") for each in (before, after)]
     # Clients of OpenTool call what its document names, whatever `x-registry` says.
     urls = [mapping(each.source.get("server")).get("url") for each in (before, after)]
-    for what, (old, new) in (
+    for subject, (old, new) in (
         ("the name of the server in MCP registries", names),
         ("the server that the document names", urls),
     ):
         if old != new:
-            yield Change("", Kind.COSMETIC, replaced(what, old, new), is_security=True)
+            yield Change("", Kind.COSMETIC, replaced(subject, old, new), is_security=True)
 
 
 def _own_summary(release: Release) -> str:

@@ -1,4 +1,4 @@
-"""What says that a tool does more harm than its effect: its call, its words and its inputs."""
+"""Find signs that a tool does more harm than its effect says: in its call, words and inputs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What single keywords of a JSON Schema require, and whether they require more or less."""
+"""Compare single keywords of two JSON Schemas: whether they require more or less."""
 
 from __future__ import annotations
 
@@ -104,13 +104,13 @@ def inlined(schema: Schema, root: Schema) -> Schema:
         target = _target(schema.get("$ref"), root)
         if target is None:
             return schema
-        rest = {key: value for key, value in schema.items() if key != "$ref"}
-        if all(is_annotation(key) for key in rest):
-            schema = {**target, **rest}
+        others = {key: value for key, value in schema.items() if key != "$ref"}
+        if all(is_annotation(key) for key in others):
+            schema = {**target, **others}
         else:
-            conditions = rest.get("allOf")
-            others = conditions if isinstance(conditions, list) else []
-            return {**rest, "allOf": [*others, target]}
+            conditions = others.get("allOf")
+            earlier = conditions if isinstance(conditions, list) else []
+            return {**others, "allOf": [*earlier, target]}
     return schema
 
 

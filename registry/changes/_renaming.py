@@ -42,8 +42,6 @@ def address_of(tool: Tool) -> tuple[str, ...]:
     return call.method, call.url, *map(repr, constants)
 
 
-def _is_same(one: Tool, other: Tool) -> bool:
+def _is_same(old: Tool, new: Tool) -> bool:
     """Return whether two tools with the same call take and return the same, too."""
-    return (
-        one.inputs == other.inputs and one.outputs == other.outputs and one.effect == other.effect
-    )
+    return old.inputs == new.inputs and old.outputs == new.outputs and old.effect == new.effect

@@ -200,31 +200,36 @@ class _Walk:
 
     def _properties(self, old: Schema, new: Schema, spot: _Spot) -> Iterator[ToolDifference]:
         before, after = mapping(old.get("properties")), mapping(new.get("properties"))
-        was, now = {*strings(old.get("required"))}, {*strings(new.get("required"))}
+        required_before = {*strings(old.get("required"))}
+        required_after = {*strings(new.get("required"))}
+        newly_required = required_after - required_before
+        no_longer_required = required_before - required_after
         for name in sorted(before.keys() & after.keys()):
             yield from self.compare(before[name], after[name], spot.property(name))
-        for name in sorted((now - was) & before.keys() | (now - was) - after.keys()):
+        for name in sorted(newly_required & before.keys() | newly_required - after.keys()):
             yield self._moved(Move.MORE, f"{spot.property(name)} is now required", spot)
-        for name in sorted((was - now) & after.keys() | (was - now) - before.keys()):
+        for name in sorted(no_longer_required & after.keys() | no_longer_required - before.keys()):
             yield self._moved(Move.LESS, f"{spot.property(name)} is now optional", spot)
         for name in sorted(before.keys() - after.keys()):
-            yield from self._gone(before[name], new, spot.property(name), was_required=name in was)
+            yield from self._gone(
+                before[name], new, spot.property(name), was_required=name in required_before
+            )
         for name in sorted(after.keys() - before.keys()):
-            yield from self._come(old, after[name], spot, name, is_required=name in now)
+            yield from self._come(old, after[name], spot, name, is_required=name in required_after)
         closed = old.get("additionalProperties", True), new.get("additionalProperties", True)
         yield from self.compare(*closed, spot.others())
 
     def _gone(
         self, old: Json, new: Schema, spot: _Spot, *, was_required: bool
     ) -> Iterator[ToolDifference]:
-        rest = new.get("additionalProperties", True)
-        is_accepted = rest is not False and "patternProperties" not in new
+        others = new.get("additionalProperties", True)
+        is_accepted = others is not False and "patternProperties" not in new
         if self._side is Side.OUTPUT or was_required or not is_accepted:
             yield ToolDifference(Kind.BREAKING, f"{spot} was removed", spot.pointer)
             return
         yield ToolDifference(Kind.COMPATIBLE, f"{spot} was removed, and is ignored", spot.pointer)
-        if isinstance(rest, dict):
-            yield from self.compare(old, rest, spot)
+        if isinstance(others, dict):
+            yield from self.compare(old, others, spot)
 
     def _come(
         self, old: Schema, new: Json, parent: _Spot, name: str, *, is_required: bool
@@ -233,12 +238,12 @@ class _Walk:
         if self._side is Side.INPUT and is_required:
             yield ToolDifference(Kind.BREAKING, f"{spot} is new and required", spot.pointer)
             return
-        rest = old.get("additionalProperties", True)
+        others = old.get("additionalProperties", True)
         if "patternProperties" in old:
             yield self._moved(Move.BOTH, f"{spot} now has its own description", spot)
-        elif parent.is_part or isinstance(rest, dict):
+        elif parent.is_part or isinstance(others, dict):
             # It was described elsewhere, or together with all others, so it is not new.
-            yield from self.compare(rest, new, spot)
+            yield from self.compare(others, new, spot)
         else:
             yield ToolDifference(Kind.COMPATIBLE, f"{spot} is new", spot.pointer)
 
@@ -260,14 +265,14 @@ class _Walk:
                 yield self._moved(move, f"the {what} of {spot} have changed", spot, keyword)
 
     def _defaults(self, old: Schema, new: Schema, spot: _Spot) -> Iterator[ToolDifference]:
-        was, now = old.get("default"), new.get("default")
-        is_same = canonical_text(was) == canonical_text(now) and ("default" in old) == (
+        before, after = old.get("default"), new.get("default")
+        is_same = canonical_text(before) == canonical_text(after) and ("default" in old) == (
             "default" in new
         )
         if self._side is Side.INPUT and not is_same:
             yield ToolDifference(
                 Kind.BREAKING,
-                replaced(f"the default of {spot}", was, now),
+                replaced(f"the default of {spot}", before, after),
                 (*spot.pointer, "default"),
             )
 

@@ -19,7 +19,7 @@ _BEFORE = 20
 
 
 class Kind(IntEnum):
-    """How much a change matters to callers, in ascending order."""
+    """The degrees to which a change matters to callers, in ascending order."""
 
     COSMETIC = 1
     COMPATIBLE = 2
@@ -34,7 +34,7 @@ class Kind(IntEnum):
 
 
 class Side(Enum):
-    """What a schema describes: what callers send, or what they receive."""
+    """The side that a schema describes: what callers send, or what they receive."""
 
     INPUT = "input"
     OUTPUT = "output"
@@ -53,16 +53,6 @@ class ToolDifference:
 def short_value(value: Json) -> str:
     """Return *value* on one line, shortened, with control characters escaped."""
     return _cut_to_longest(_on_one_line(value))
-
-
-def _short_values(one: Json, other: Json) -> tuple[str, str]:
-    """Return two values as `short_value` does, each from where they begin to differ."""
-    texts = _on_one_line(one), _on_one_line(other)
-    same = length_alike(*texts)
-    if same > _LONGEST // 2 and max(map(len, texts)) > _LONGEST:
-        start = texts[0].find(" ", same - _BEFORE, same) + 1 or same - _BEFORE
-        texts = f"…{texts[0][start:]}", f"…{texts[1][start:]}"
-    return _cut_to_longest(texts[0]), _cut_to_longest(texts[1])
 
 
 def length_alike(one: Sequence[object], other: Sequence[object]) -> int:
@@ -89,3 +79,13 @@ def replaced(what: str, was: Json, now: Json) -> str:
         return f"{what} is new: {short_value(now)}"
     after, before = _short_values(now, was)
     return f"{what} is {after} instead of {before}"
+
+
+def _short_values(one: Json, other: Json) -> tuple[str, str]:
+    """Return two values as `short_value` does, each from where they begin to differ."""
+    texts = _on_one_line(one), _on_one_line(other)
+    same = length_alike(*texts)
+    if same > _LONGEST // 2 and max(map(len, texts)) > _LONGEST:
+        start = texts[0].find(" ", same - _BEFORE, same) + 1 or same - _BEFORE
+        texts = f"…{texts[0][start:]}", f"…{texts[1][start:]}"
+    return _cut_to_longest(texts[0]), _cut_to_longest(texts[1])

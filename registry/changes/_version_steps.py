@@ -1,4 +1,4 @@
-"""Which step a version must take for a change: how much is allowed at 0.x, and from 1.0.0 on."""
+"""Choose the step that a version must take for a change: at 0.x, and from 1.0.0 on."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _LOG = (
 
 
 def arrivals(folder: Path) -> Mapping[str, int]:
-    """Return by path below *folder* when a file was merged, in seconds since 1970.
+    """Return when each file below *folder* was merged, by path, in seconds since 1970.
 
     Files whose arrival the history does not show are left out; without git or a repository, all
     are. In a clone of only the last commit, all files came with it.
@@ -32,15 +32,15 @@ def arrivals(folder: Path) -> Mapping[str, int]:
         listed = git.fields(folder, *_LOG)
     except git.UnusableBaseError:
         return {}
-    found: dict[str, int] = {}
+    times: dict[str, int] = {}
     time = 0
-    for each in listed:
-        if each.startswith(_MARK):
+    for field in listed:
+        if field.startswith(_MARK):
             # A commit that another program made may have no date that git can read.
-            time = int(each.removeprefix(_MARK) or 0)
+            time = int(field.removeprefix(_MARK) or 0)
         else:
-            found[each.removeprefix("\n")] = time
-    return found
+            times[field.removeprefix("\n")] = time
+    return times
 
 
 def release_arrivals(manuals: Path, entries: Entries) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""What changes between two published definitions of a tool, in words."""
+"""Describe the changes between two published definitions of a tool in words."""
 
 from __future__ import annotations
 

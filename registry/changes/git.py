@@ -63,7 +63,7 @@ class Resolved(NamedTuple):
 
 
 def resolve(folder: Path, base: str) -> Resolved:
-    """Return where *folder* is, and which commit *base* is. Raises UnusableBaseError."""
+    """Return the repository of *folder*, and the commit of *base*. Raises UnusableBaseError."""
     asked = ("--show-toplevel", "--show-prefix", _MARKER, f"{base}^{{commit}}...HEAD")
     try:
         done = _run(folder, b"", "rev-parse", *asked)
@@ -98,17 +98,17 @@ def _no_base(
     return UnusableBaseError("the repository has lost this commit; `git fsck` says more")
 
 
-def _no_repository(folder: Path, said: str) -> UnusableBaseError:
-    """Return what git *said*: a repository that it cannot read is not one that is missing."""
+def _no_repository(folder: Path, message: str) -> UnusableBaseError:
+    """Return the error for git's *message*: an unreadable repository is not a missing one."""
     above = (folder.absolute(), *folder.absolute().parents)
-    found = next(filter(os.path.lexists, (each / ".git" for each in above)), None)
-    if found is None:
-        return MissingBaseError(said)
-    return UnusableBaseError(f"{found} cannot be read: {said}; repair that, or clone again")
+    repository = next(filter(os.path.lexists, (each / ".git" for each in above)), None)
+    if repository is None:
+        return MissingBaseError(message)
+    return UnusableBaseError(f"{repository} cannot be read: {message}; repair that, or clone again")
 
 
 def fields(folder: Path, *arguments: str) -> list[str]:
-    """Return what git prints for *arguments* in *folder*, where a NUL ends each field.
+    """Return the output of git for *arguments* in *folder*, split at each NUL.
 
     Raises UnusableBaseError.
     """
@@ -116,7 +116,7 @@ def fields(folder: Path, *arguments: str) -> list[str]:
 
 
 def output_of(folder: Path, *arguments: str, given: bytes = b"") -> bytes:
-    """Return what git prints for *arguments* in *folder*, which reads *given*.
+    """Return the output of git for *arguments* in *folder*, with *given* as its input.
 
     Raises UnusableBaseError.
     """
@@ -130,16 +130,16 @@ def _output(done: subprocess.CompletedProcess[bytes], command: str) -> bytes:
 
 
 def _failure(done: subprocess.CompletedProcess[bytes], command: str) -> str:
-    """Return what git says of its failure, and what it advises."""
-    said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-    fatal = (each for each in said if each.startswith("fatal: "))
-    message = next(fatal, said[0]).removeprefix("fatal: ") if said else f"git {command} failed"
+    """Return the message of git's failure, and its advice."""
+    lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
+    fatal = (each for each in lines if each.startswith("fatal: "))
+    message = next(fatal, lines[0]).removeprefix("fatal: ") if lines else f"git {command} failed"
     # Git indents a command that it advises, such as for a repository that another user owns.
-    advised = said[-1].removeprefix("\t") if said and said[-1].startswith("\tgit ") else ""
+    advised = lines[-1].removeprefix("\t") if lines and lines[-1].startswith("\tgit ") else ""
     return f"{message}; git advises `{advised}`" if advised else message
 
 
-def _run(folder: Path, given: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+def _run(folder: Path, stdin: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
     environment = {**os.environ, "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0"}
     if "GIT_WORK_TREE" not in environment:
         # Set by git for the hooks of a linked worktree; it makes *folder* the root of the files.
@@ -149,7 +149,7 @@ def _run(folder: Path, given: bytes, *arguments: str) -> subprocess.CompletedPro
         capture_output=True,
         check=False,
         env=environment,
-        input=given,
+        input=stdin,
     )
 
 

@@ -46,16 +46,16 @@ def shared_changes(changes: Iterable[TextChange]) -> tuple[SharedTextChange, ...
 
     Texts are shared if they are in the same place; in a definition, wherever it is kept.
     """
-    found: dict[tuple[str, str, str], list[TextChange]] = {}
+    by_place: dict[tuple[str, str, str], list[TextChange]] = {}
     for each in changes:
-        found.setdefault((_shared_place(each.where), each.before, each.after), []).append(each)
+        by_place.setdefault((_shared_place(each.where), each.before, each.after), []).append(each)
     return tuple(
         SharedTextChange(
             tuple(dict.fromkeys(each.tool for each in same)),
             where if len(same) > 1 else same[0].where,
             same[0],
         )
-        for (where, _, _), same in found.items()
+        for (where, _, _), same in by_place.items()
     )
 
 

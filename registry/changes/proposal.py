@@ -106,12 +106,12 @@ class Proposal:
 
         There are none where the folder of manuals is the root of the repository.
         """
-        found: dict[str, list[str]] = defaultdict(list)
+        by_registry: dict[str, list[str]] = defaultdict(list)
         if start := self.difference.beside(f"{INCLUDED_FOLDER}/"):
             for path in self.difference.outside:
                 if path.startswith(start):
-                    found[path.removeprefix(start).partition("/")[0]].append(path)
-        return {name: tuple(found[name]) for name in sorted(found)}
+                    by_registry[path.removeprefix(start).partition("/")[0]].append(path)
+        return {name: tuple(by_registry[name]) for name in sorted(by_registry)}
 
     @cached_property
     def changed_publishers(self) -> frozenset[str]:
@@ -140,10 +140,10 @@ class Proposal:
 
     @cached_property
     def _merged_versions(self) -> Mapping[str, set[str]]:
-        found: dict[str, set[str]] = defaultdict(set)
+        by_manual: dict[str, set[str]] = defaultdict(set)
         for each in self.merged_releases.values():
-            found[each.manual_id].add(each.version)
-        return found
+            by_manual[each.manual_id].add(each.version)
+        return by_manual
 
     def place(self, path: str) -> Place:
         """Return the place of the first line of the file at *path* in the folder."""
@@ -176,16 +176,16 @@ def find_proposal(manuals: Path, base: str, beside: Iterable[str] = ()) -> Propo
     publishers = {
         f"{difference.prefix}{name}/{_PUBLISHER}": name for name in _changed_owners(difference)
     }
-    asked = {path: name for name in beside if (path := difference.beside(name))}
-    found = difference.read((*publishers, *asked))
+    siblings = {path: name for name in beside if (path := difference.beside(name))}
+    contents = difference.read((*publishers, *siblings))
     return Proposal(
         Catalogue((), ()),
         display_prefix(manuals),
         difference,
         merged_publishers={
-            publishers[path]: data for path, data in found.items() if path in publishers
+            publishers[path]: data for path, data in contents.items() if path in publishers
         },
-        siblings={asked[path]: data for path, data in found.items() if path in asked},
+        siblings={siblings[path]: data for path, data in contents.items() if path in siblings},
     )
 
 

@@ -78,12 +78,18 @@ class TreeDifference:
     @cached_property
     def inside(self) -> tuple[FileChange, ...]:
         """The files that differ in the folder, with paths relative to it, sorted."""
-        found = dict(self._below(self.tracked))
+        differences = dict(self._below(self.tracked))
         for path, after in self._below(self.untracked):
-            before = found[path].before if path in found else None
-            found[path] = FileChange(path, before, after)
-        changed = (path for path in sorted(found) if found[path].before != found[path].after)
-        return tuple(FileChange(path, found[path].before, found[path].after) for path in changed)
+            before = differences[path].before if path in differences else None
+            differences[path] = FileChange(path, before, after)
+        changed = (
+            path
+            for path in sorted(differences)
+            if differences[path].before != differences[path].after
+        )
+        return tuple(
+            FileChange(path, differences[path].before, differences[path].after) for path in changed
+        )
 
     @cached_property
     def outside(self) -> tuple[str, ...]:
@@ -114,15 +120,17 @@ class TreeDifference:
         Paths without a file are left out; the content of a symbolic link is its target. Raises
         UnusableBaseError if git does not have the content.
         """
-        wanted = {path: self.files[path].id for path in paths if path in self.files}
-        ids = dict.fromkeys(wanted.values())
+        ids_by_path = {path: self.files[path].id for path in paths if path in self.files}
+        ids = dict.fromkeys(ids_by_path.values())
         contents = dict(zip(ids, _contents(self.top, ids), strict=True)) if ids else {}
-        return {path: contents[each] for path, each in wanted.items()}
+        return {path: contents[each] for path, each in ids_by_path.items()}
 
-    def _below(self, found: Mapping[str, _Kept]) -> Iterator[tuple[str, _Kept]]:
+    def _below(self, differences: Mapping[str, _Kept]) -> Iterator[tuple[str, _Kept]]:
         start = len(self.prefix)
         return (
-            (path[start:], each) for path, each in found.items() if path.startswith(self.prefix)
+            (path[start:], each)
+            for path, each in differences.items()
+            if path.startswith(self.prefix)
         )
 
 
@@ -138,11 +146,11 @@ def compare_with_commit(
     root, prefix, commit, fork = git.resolve(folder, base)
     files = dict(_files(root, commit))
     alone = TreeDifference(root, commit, prefix, files, {}, {}, fork in ("", commit))
-    own = [prefix or ".", *filter(None, map(alone.beside, folders_beside))]
+    folders = [prefix or ".", *filter(None, map(alone.beside, folders_beside))]
     return replace(
         alone,
         tracked={each.path: each for each in _tracked_changes(root, commit)},
-        untracked=_untracked_files(root, own, len(commit)),
+        untracked=_untracked_files(root, folders, len(commit)),
     )
 
 
@@ -154,31 +162,31 @@ def merged_in(path: Path) -> str:
     """
     for base in git.main_branches(path.parent) or ("HEAD",):
         try:
-            found = git.resolve(path.parent, base)
+            resolved = git.resolve(path.parent, base)
         except git.MissingBaseError:
             continue
-        if f"{found.prefix}{path.name}" in dict(_files(found.root, found.commit)):
+        if f"{resolved.prefix}{path.name}" in dict(_files(resolved.root, resolved.commit)):
             return base
     return ""
 
 
 def _files(root: Path, commit: str) -> Iterator[tuple[str, Blob]]:
     for line in git.fields(root, "ls-tree", "-r", "-z", commit):
-        facts, _, path = line.partition("\t")
-        mode, kind, blob_id = facts.split(" ")
+        entry, _, path = line.partition("\t")
+        mode, kind, blob_id = entry.split(" ")
         if kind == "blob":
             yield path, Blob(mode, blob_id)
 
 
 def _contents(root: Path, ids: Collection[str]) -> Iterator[bytes]:
     """Yield the content of each blob in *ids*, in order."""
-    asked = "".join(f"{each}\n" for each in ids).encode()
-    answer = git.output_of(root, "cat-file", "--batch", given=asked)
+    request = "".join(f"{each}\n" for each in ids).encode()
+    answer = git.output_of(root, "cat-file", "--batch", given=request)
     start = 0
-    for each in ids:
+    for blob in ids:
         head, end = _header(answer, start)
         if len(head) != len(("id", "type", "size")):
-            raise git.UnusableBaseError(f"git does not have the content of {each}")
+            raise git.UnusableBaseError(f"git does not have the content of {blob}")
         start = end + int(head[2]) + 1
         yield answer[end : start - 1]
 
@@ -191,8 +199,8 @@ def _header(answer: bytes, start: int) -> tuple[list[bytes], int]:
 
 def _tracked_changes(root: Path, commit: str) -> Iterator[FileChange]:
     changed = iter(git.fields(root, *_DIFF, commit, "--"))
-    for facts, path in zip(changed, changed, strict=True):
-        before_mode, after_mode, before, after, _ = facts.removeprefix(":").split(" ")
+    for entry, path in zip(changed, changed, strict=True):
+        before_mode, after_mode, before, after, _ = entry.removeprefix(":").split(" ")
         if after.strip("0") == "" and after_mode in (PLAIN, EXECUTABLE):
             # Git does not compute the id of a changed file that is not in the index.
             after = _id_on_disk(root / path, len(commit))
@@ -201,11 +209,11 @@ def _tracked_changes(root: Path, commit: str) -> Iterator[FileChange]:
 
 def _untracked_files(root: Path, below: Iterable[str], length: int) -> dict[str, Blob]:
     paths = git.fields(root, "ls-files", "--others", "--exclude-standard", "-z", "--", *below)
-    found = {path: _on_disk(root / path, path, length) for path in paths}
-    executable = [path for path, blob in found.items() if blob.mode == EXECUTABLE]
+    blobs = {path: _on_disk(root / path, path, length) for path in paths}
+    executable = [path for path, blob in blobs.items() if blob.mode == EXECUTABLE]
     if executable and _ignores_modes(root):
-        found |= {path: replace(found[path], mode=PLAIN) for path in executable}
-    return found
+        blobs |= {path: replace(blobs[path], mode=PLAIN) for path in executable}
+    return blobs
 
 
 def _ignores_modes(root: Path) -> bool:

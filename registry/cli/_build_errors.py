@@ -1,4 +1,4 @@
-"""What keeps a site from being built, as messages."""
+"""Turn the errors that stop a build into messages."""
 
 from __future__ import annotations
 

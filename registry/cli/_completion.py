@@ -16,11 +16,11 @@ def manuals(ctx: click.Context, param: click.Parameter, incomplete: str) -> list
     """Return the manuals, as `publisher/manual`, that start with *incomplete*."""
     del param
     folder = Path(ctx.params.get("manuals") or "manuals")
-    found: list[str] = []
+    names: list[str] = []
     with suppress(OSError):
         folders = (each for each in folder.glob("*/*") if each.is_dir())
-        found = sorted(f"{each.parent.name}/{each.name}" for each in folders)
-    return [name for name in found if name.startswith(incomplete)]
+        names = sorted(f"{each.parent.name}/{each.name}" for each in folders)
+    return [name for name in names if name.startswith(incomplete)]
 
 
 def tools(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

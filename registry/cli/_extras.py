@@ -1,4 +1,4 @@
-"""What to install if a command needs a library that is missing."""
+"""Say what to install if a command needs a library that is missing."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def can_import_commands() -> bool:
 
 def install_command(extra: str) -> str:
     """Return the command that installs *extra*, or that runs an installation which has it."""
-    wanted = f'"{PACKAGE}[{extra}]"'
+    requirement = f'"{PACKAGE}[{extra}]"'
     if find_spec("pip"):
-        return f"{sys.executable} -m pip install {wanted}"
+        return f"{sys.executable} -m pip install {requirement}"
     # The environments of uvx have no pip: each is made for one run.
-    return f"uvx --from {wanted} registry"
+    return f"uvx --from {requirement} registry"

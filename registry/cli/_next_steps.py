@@ -1,4 +1,4 @@
-"""What to run next, once a manual was written."""
+"""Say what to run next, once a manual was written."""
 
 from __future__ import annotations
 

@@ -65,19 +65,19 @@ def print_report(
     in_actions = os.environ.get("GITHUB_ACTIONS") == "true"
     chosen = style or ("github" if in_actions else "text")
     problems = reported(checked, quiet=quiet)
-    found = report.Report(
+    content = report.Report(
         problems, checked.changed, rules_url=checked.rules_url, rule_text=rule_text
     )
     if sys.stdout.isatty():
-        found = found._replace(read=partial(_read, manuals), paint=_paint)
-    text = report.formats()[chosen](found)
+        content = content._replace(read=partial(_read, manuals), paint=_paint)
+    text = report.formats()[chosen](content)
     if text and chosen == "text" and (start := start_of_paths(manuals)):
         click.echo(f"note: paths and commands below are relative to {start}", err=True)
     if text:
         click.echo(text)
     summary = os.environ.get("GITHUB_STEP_SUMMARY", "")
     if chosen == "github" and summary:
-        page = report.formats()["markdown"](_to_fix(found)) + "\n"
+        page = report.formats()["markdown"](_to_fix(content)) + "\n"
         try:
             with Path(summary).open("a", encoding="utf-8") as file:
                 file.write(page)
@@ -122,27 +122,27 @@ def amounts(counts: Mapping[str, int]) -> str:
 
 
 def rule_text(rule_id: str) -> report.RuleText | None:
-    """Return what is documented of the rule *rule_id*, or None if there is no such rule."""
-    found = (
+    """Return the documentation of the rule *rule_id*, or None if there is no such rule."""
+    matching = (
         report.RuleText(
             each.title, each.reason, each.documentation, each.severity, each.finds_secrets
         )
         for each in rules.documented()
         if each.id == rule_id
     )
-    return next(found, None)
+    return next(matching, None)
 
 
-def _to_fix(found: report.Report) -> report.Report:
+def _to_fix(whole: report.Report) -> report.Report:
     """Return what the author of a change should see: problems in changed files, and all errors."""
-    if not found.changed:
-        return found
-    kept = (
+    if not whole.changed:
+        return whole
+    selected = (
         each
-        for each in found.diagnostics
-        if each.place.path in found.changed or each.severity is Severity.ERROR
+        for each in whole.diagnostics
+        if each.place.path in whole.changed or each.severity is Severity.ERROR
     )
-    return found._replace(diagnostics=tuple(kept))
+    return whole._replace(diagnostics=tuple(selected))
 
 
 def _read(manuals: Path, path: str) -> str | None:

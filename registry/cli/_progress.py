@@ -28,11 +28,6 @@ _SHORT = 1.0
 _CLEAR = "\r\x1b[K"
 
 
-def _can_show() -> bool:
-    """Return whether a line on standard error can be written over."""
-    return sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
-
-
 def progress_bar(items: Sequence[T], label: str, few: int = 0) -> Iterator[T]:
     """Yield *items*; on a terminal, show a progress bar if there are more than *few*."""
     if not _can_show() or len(items) <= few:
@@ -40,6 +35,11 @@ def progress_bar(items: Sequence[T], label: str, few: int = 0) -> Iterator[T]:
         return
     with click.progressbar(items, label=label, file=sys.stderr) as bar:
         yield from bar
+
+
+def _can_show() -> bool:
+    """Return whether a line on standard error can be written over."""
+    return sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
 
 @contextmanager

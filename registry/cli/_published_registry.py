@@ -41,11 +41,11 @@ def opened(
 
     if signed_by and not is_url(place):
         raise Refusal(f"--signed-by needs the URL of a site: {place!r} is a folder")
-    with refusing(RegistryError), warnings.catch_warnings(record=True) as found:
+    with refusing(RegistryError), warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("ignore")
         warnings.simplefilter("always", OfflineWarning)
         catalogue = Catalogue.open(place, signed_by=signed_by, lock=lock, offline=offline)
-    for each in found:
+    for each in caught:
         click.echo(f"note: {safe(str(each.message))}", err=True)
         # What is not cached would be asked for again, and warn with a line of code.
         warnings.simplefilter("ignore", OfflineWarning)

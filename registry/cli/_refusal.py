@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Failure(click.ClickException):
-    """It was tried and did not work. The message says why."""
+    """Something was tried and failed. The message says why."""
 
     exit_code = EXIT_PROBLEMS
 

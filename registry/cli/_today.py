@@ -1,4 +1,4 @@
-"""Which day is today: only commands read the clock."""
+"""Read today's date: only commands read the clock."""
 
 from __future__ import annotations
 

@@ -40,13 +40,13 @@ def read(file: Path, *, is_new: bool = False) -> Lock:
 
 def ids(catalogue: Catalogue, names: Iterable[str]) -> list[str]:
     """Return the ids of the tools *names*, where a manual is all of its tools. Raises Refusal."""
-    found: list[str] = []
+    tool_ids: list[str] = []
     for name in names:
         if name.count("/") == 1:
-            found += (f"{name}/{tool}" for tool in catalogue.manual(name).tools)
+            tool_ids += (f"{name}/{tool}" for tool in catalogue.manual(name).tools)
         else:
-            found.append(name)
-    return list(dict.fromkeys(found))
+            tool_ids.append(name)
+    return list(dict.fromkeys(tool_ids))
 
 
 def named(lock: Lock, names: Iterable[str], file: Path) -> list[str]:
@@ -54,14 +54,14 @@ def named(lock: Lock, names: Iterable[str], file: Path) -> list[str]:
 
     Raises Refusal where one is not in it; *file* is where it was read.
     """
-    known: dict[str, list[str]] = {each: [each] for each in lock.tools}
-    for each in lock.tools:
-        known.setdefault(each.rpartition("/")[0], []).append(each)
+    by_name: dict[str, list[str]] = {tool_id: [tool_id] for tool_id in lock.tools}
+    for tool_id in lock.tools:
+        by_name.setdefault(tool_id.rpartition("/")[0], []).append(tool_id)
     for name in names:
-        if name not in known:
-            hint = did_you_mean(name, known) or "add it with: registry lock add"
+        if name not in by_name:
+            hint = did_you_mean(name, by_name) or "add it with: registry lock add"
             raise Refusal(f"{name!r} is not in {file}; {hint}")
-    return list(dict.fromkeys(each for name in names for each in known[name]))
+    return list(dict.fromkeys(tool_id for name in names for tool_id in by_name[name]))
 
 
 def write_lock(catalogue: Catalogue, names: Iterable[str], file: Path) -> list[str]:
@@ -69,19 +69,19 @@ def write_lock(catalogue: Catalogue, names: Iterable[str], file: Path) -> list[s
 
     The *catalogue* has no lock. Raises Refusal.
     """
-    made, gone = dict[str, LockedTool](), dict[str, str]()
+    locked, gone = dict[str, LockedTool](), dict[str, str]()
     with refusing(RegistryError):
-        for each in ids(catalogue, names):
+        for tool_id in ids(catalogue, names):
             try:
-                made[each] = LockedTool.of(catalogue.tool(each))
+                locked[tool_id] = LockedTool.of(catalogue.tool(tool_id))
             except NotFoundError as error:
-                gone[each] = str(error)
+                gone[tool_id] = str(error)
     # The registry took its time, in which another command may have written the lock.
     before = read(file, is_new=True)
     if gone:
         raise Refusal("; ".join((*dict.fromkeys(gone.values()), *removal(before, gone, file))))
-    Lock({**before.tools, **made}).write(file)
-    return [each for each in sorted(made) if before.tools.get(each) != made[each]]
+    Lock({**before.tools, **locked}).write(file)
+    return [tool_id for tool_id in sorted(locked) if before.tools.get(tool_id) != locked[tool_id]]
 
 
 def removal(lock: Lock, gone: Iterable[str], file: Path) -> list[str]:
@@ -97,9 +97,9 @@ def removal(lock: Lock, gone: Iterable[str], file: Path) -> list[str]:
 
 def show(lock: Lock, changed: Iterable[str]) -> None:
     """Print the tools *changed* with what is agreed to."""
-    for each in changed:
-        tool = lock.tools[each]
+    for tool_id in changed:
+        tool = lock.tools[tool_id]
         hosts = ", ".join(tool.hosts) or "no host"
         click.echo(
-            safe(f"{each} {tool.version}: {tool.effect}, {hosts}, sha256 {tool.sha256[:12]}")
+            safe(f"{tool_id} {tool.version}: {tool.effect}, {hosts}, sha256 {tool.sha256[:12]}")
         )

@@ -96,8 +96,8 @@ def build_command(  # noqa: PLR0917 - click passes every option by keyword
     if style == "json":
         problems = reported(built.checked, quiet=quiet)
         found = report.Report(problems, rules_url=built.checked.rules_url)
-        site_facts = {"site": site.as_posix(), **counts} if built.written else None
-        print_json({**envelope(found), "published": site_facts})
+        published = {"site": site.as_posix(), **counts} if built.written else None
+        print_json({**envelope(found), "published": published})
     else:
         print_report(built.checked, style, manuals, quiet=quiet)
     if not built.written:

@@ -95,7 +95,7 @@ def call_command(
     if tool.status:
         click.echo(f"note: {target.manual_id} is {safe(tool.status)}", err=True)
     with refusing(call.UnfitArgumentsError):
-        given = call.arguments(target, words)
+        arguments = call.arguments(target, words)
     if send:
         policy = Policy(
             is_local=catalogue is not None and catalogue.is_local,
@@ -104,17 +104,22 @@ def call_command(
             yes=yes,
         )
         with _failing_as_call(target, as_json=as_json):
-            reply = _send_call(target, given, policy, secrets, is_own=not registry)
+            reply = _send_call(target, arguments, policy, secrets, is_own=not registry)
         _show(reply, as_json=as_json)
     elif as_json:
-        print_json(call.request_as_data(target, given))
+        print_json(call.request_as_data(target, arguments))
     else:
-        click.echo(safe(call.request_as_text(target, given)))
+        click.echo(safe(call.request_as_text(target, arguments)))
         click.echo("nothing was sent; add --send to send it", err=True)
 
 
 def _send_call(
-    target: Target, given: dict[str, Json], policy: Policy, secrets: Path | None, *, is_own: bool
+    target: Target,
+    arguments: dict[str, Json],
+    policy: Policy,
+    secrets: Path | None,
+    *,
+    is_own: bool,
 ) -> Reply:
     """Send the call and return the answer. Raises FailedCallError, and Refusal beforehand."""
     # Most calls are only shown, and nothing else needs these.
@@ -123,9 +128,9 @@ def _send_call(
     from registry.client.call import Caller  # noqa: PLC0415
 
     async def send() -> Reply:
-        known = Secrets.of_environment(secrets, takes_plain_names=is_own)
-        async with Caller(known, policy) as caller:
-            return await caller.call(target, given, _confirm)
+        keys = Secrets.of_environment(secrets, takes_plain_names=is_own)
+        async with Caller(keys, policy) as caller:
+            return await caller.call(target, arguments, _confirm)
 
     try:
         return asyncio.run(send())

@@ -87,7 +87,7 @@ def _refusing_bad_base(base: str | None) -> Iterator[None]:
 
 
 def _scope(paths: tuple[Path, ...], manuals: Path) -> Scope:
-    """Return what is asked for by *paths*: a folder around the manuals, such as `.`, is all."""
+    """Return the scope that *paths* ask for; a folder around the manuals, such as `.`, is all."""
     home = manuals.resolve().parent
     if any(home.is_relative_to(path.resolve()) for path in paths):
         return Scope()

@@ -28,13 +28,13 @@ def explain_command(rule: str | None, as_json: bool) -> None:
       registry explain missing-description
       registry explain --json
     """
-    known = {each.id: each for each in rules.documented()}
-    if rule is not None and rule not in known:
-        remedy = did_you_mean(rule, known) or "`registry explain` lists all"
+    by_id = {each.id: each for each in rules.documented()}
+    if rule is not None and rule not in by_id:
+        remedy = did_you_mean(rule, by_id) or "`registry explain` lists all"
         raise Refusal(f"no rule is called {rule!r}; {remedy}")
-    chosen = [known[rule]] if rule else list(known.values())
+    chosen = [by_id[rule]] if rule else list(by_id.values())
     if as_json:
-        facts = [
+        described = [
             {
                 "id": each.id,
                 "severity": each.severity.value,
@@ -43,11 +43,11 @@ def explain_command(rule: str | None, as_json: bool) -> None:
             }
             for each in chosen
         ]
-        print_json({"rules": facts})
+        print_json({"rules": described})
     elif rule:
         (found,) = chosen
         click.echo(f"{rule} ({found.severity}, {found.group})\n\n{found.documentation}")
     else:
-        width = max(map(len, known))
+        width = max(map(len, by_id))
         for each in chosen:
             click.echo(f"{each.id:{width}}  {each.severity:7}  {each.title}")

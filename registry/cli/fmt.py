@@ -67,7 +67,7 @@ def fmt_command(
         for each in changed:
             each.write()
     if as_json:
-        print_json(_facts(outcomes, choice.released))
+        print_json(_as_data(outcomes, choice.released))
     else:
         for each in changed:
             click.echo(report.printable(str(each.path)))
@@ -91,18 +91,20 @@ def _within_manuals(path: Path, manuals: Path) -> Path:
 
 def _explain(outcomes: list[FormatResult], released: tuple[Path, ...]) -> None:
     """Print which files are left unchanged, and why."""
-    problems = tuple(problem for each in outcomes for problem in each.problems)
+    problems = tuple(problem for outcome in outcomes for problem in outcome.problems)
     if problems:
         click.echo(report.formats()["text"](report.Report(problems)), err=True)
-    for each in outcomes:
-        if each.is_unformattable:
-            message = f"{each.path} is left unchanged: formatting would change its data or comments"
+    for outcome in outcomes:
+        if outcome.is_unformattable:
+            message = (
+                f"{outcome.path} is left unchanged: formatting would change its data or comments"
+            )
             click.echo(report.printable(message), err=True)
     for path in released:
         click.echo(report.printable(f"{path} is left unchanged: it is released"), err=True)
 
 
-def _facts(outcomes: list[FormatResult], released: tuple[Path, ...]) -> dict[str, object]:
+def _as_data(outcomes: list[FormatResult], released: tuple[Path, ...]) -> dict[str, object]:
     return {
         "changed": [each.path.as_posix() for each in outcomes if each.text is not None],
         "unreadable": [each.path.as_posix() for each in outcomes if not each.is_done],

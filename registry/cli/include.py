@@ -58,7 +58,7 @@ def include_command(names: tuple[str, ...], manuals: Path, only_look: bool, as_j
     signing()
     outcomes, errors = _include_all(manuals, includes, names, only_look=only_look)
     if as_json:
-        print_json(_facts(outcomes, errors, only_look=only_look))
+        print_json(_as_data(outcomes, errors, only_look=only_look))
     else:
         _print(outcomes, errors)
     is_newer = only_look and any(not each.is_current for each in outcomes)
@@ -67,17 +67,17 @@ def include_command(names: tuple[str, ...], manuals: Path, only_look: bool, as_j
 
 def _includes(manuals: Path) -> Sequence[Include]:
     config = settings.configuration_beside(manuals)
-    found, problems = settings.included_registries(config)
-    if not found and not problems and config.document is None:
+    includes, problems = settings.included_registries(config)
+    if not includes and not problems and config.document is None:
         problems = config.unreadable
     if problems:
         raise Refusal(settings.in_words(problems))
-    if not found:
+    if not includes:
         raise Refusal(
             "there is nothing to include: list registries under `extra.registry.includes` in "
             f"{settings.NAME}"
         )
-    return found
+    return includes
 
 
 def _include_all(
@@ -88,36 +88,38 @@ def _include_all(
 
     outcomes: list[IncludeResult] = []
     errors: dict[str, str] = {}
-    for each in includes:
-        if names and each.name not in names:
+    for included in includes:
+        if names and included.name not in names:
             continue
         try:
-            outcomes.append(include.include(manuals, each, includes, only_look=only_look))
+            outcomes.append(include.include(manuals, included, includes, only_look=only_look))
         except include.CannotIncludeError as error:
-            errors[each.name] = str(error)
+            errors[included.name] = str(error)
         except BusyError:
-            errors[each.name] = "another process is including it; try again when it has finished"
+            errors[included.name] = (
+                "another process is including it; try again when it has finished"
+            )
     return outcomes, errors
 
 
 def _print(outcomes: list[IncludeResult], errors: dict[str, str]) -> None:
-    for each in outcomes:
-        paths = _paths(each, (*each.added, *each.changed, *each.removed))
+    for outcome in outcomes:
+        paths = _paths(outcome, (*outcome.added, *outcome.changed, *outcome.removed))
         for path in paths:
             click.echo(printable(path))
-        for failure in each.failures:
-            click.echo(f"{each.name}: not read: {printable(failure)}", err=True)
-        for name, note in each.notes.items():
-            click.echo(f"{each.name}: {printable(name)} {printable(note)}", err=True)
-        counts = f"{len(each.added):,} added, {len(each.changed):,} changed, "
-        counts += f"{len(each.removed):,} removed"
+        for failure in outcome.failures:
+            click.echo(f"{outcome.name}: not read: {printable(failure)}", err=True)
+        for name, note in outcome.notes.items():
+            click.echo(f"{outcome.name}: {printable(name)} {printable(note)}", err=True)
+        counts = f"{len(outcome.added):,} added, {len(outcome.changed):,} changed, "
+        counts += f"{len(outcome.removed):,} removed"
         counts += "" if paths else "; only its lock has changed, or something is held back"
-        click.echo(f"{each.name}: {'up to date' if each.is_current else counts}", err=True)
+        click.echo(f"{outcome.name}: {'up to date' if outcome.is_current else counts}", err=True)
     for name, error in errors.items():
         click.echo(f"{name}: not updated: {printable(error)}", err=True)
 
 
-def _facts(
+def _as_data(
     outcomes: list[IncludeResult], errors: dict[str, str], *, only_look: bool
 ) -> dict[str, object]:
     written = (path for each in outcomes for path in _paths(each, (*each.added, *each.changed)))

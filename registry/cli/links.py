@@ -53,14 +53,14 @@ def links_command(*, manuals: Path, observations: Path, style: str, as_json: boo
       registry links
       registry links --observations /tmp/observations.json --json
     """
-    known = _known_failures(observations)
+    failures = _known_failures(observations)
     wanted = links.link_targets(assemble(load_tree(manuals))[0])
     # A file that cannot be written is no reason to visit all hosts for nothing.
-    _keep(observations, links.LinkCheck(failures=known))
-    visited = links.check_links(progress_bar(wanted, "addresses"), known, today())
+    _keep(observations, links.LinkCheck(failures=failures))
+    visited = links.check_links(progress_bar(wanted, "addresses"), failures, today())
     _keep(observations, visited)
     if as_json:
-        print_json(_facts(visited))
+        print_json(_as_data(visited))
     else:
         click.echo(_as_markdown(visited) if style == "markdown" else _as_text(visited))
     sys.exit(EXIT_PROBLEMS if visited.notes else 0)
@@ -110,7 +110,7 @@ def _counts(visited: links.LinkCheck) -> str:
     )
 
 
-def _facts(visited: links.LinkCheck) -> dict[str, object]:
+def _as_data(visited: links.LinkCheck) -> dict[str, object]:
     return {
         "version": links.VERSION,
         "asked": visited.asked,

@@ -78,22 +78,22 @@ def new_command(
     """
     with refusing(UnusableTargetError):
         answers = _Answers(manuals, given, examples, is_silent=yes).collected(manual, protocol)
-        made = new.make_manual(manuals, answers, today(), is_replacing=replace)
+        result = new.make_manual(manuals, answers, today(), is_replacing=replace)
     if as_json:
-        files = [path.as_posix() for path in made.written]
-        print_json({"files": files, "diagnostics": report.problem_objects(made.problems)})
+        files = [path.as_posix() for path in result.written]
+        print_json({"files": files, "diagnostics": report.problem_objects(result.problems)})
     else:
-        _show(made)
-    sys.exit(0 if made.is_good else EXIT_PROBLEMS)
+        _show(result)
+    sys.exit(0 if result.is_good else EXIT_PROBLEMS)
 
 
-def _show(made: ManualResult) -> None:
+def _show(result: ManualResult) -> None:
     """Print the paths of the files, their problems, and what to do next."""
-    for path in made.written:
+    for path in result.written:
         click.echo(path)
-    if problems := report.formats()["text"](report.Report(made.problems)):
+    if problems := report.formats()["text"](report.Report(result.problems)):
         click.echo(f"\n{problems}")
-    release = made.written[-1]
+    release = result.written[-1]
     steps = next_steps(release, "fmt")
     click.echo(f"now add the real tools to {release}, then run: {steps}", err=True)
 
@@ -110,25 +110,25 @@ class _Answers:
     def collected(self, manual: str | None, protocol: str | None) -> new.Answers:
         """Return all answers. Raises UnusableTargetError."""
         publisher, name = new.split(manual) if manual else self._names()
-        known = {"publisher": publisher, "manual": name}
+        answers = {"publisher": publisher, "manual": name}
         # What publisher.yaml already says is not asked again.
-        given = {**new.publisher_facts(self.manuals, publisher), **self._stated()}
+        defaults = {**new.publisher_facts(self.manuals, publisher), **self._stated()}
         for question in new.QUESTIONS:
-            answer = given.get(question.field)
-            known[question.field] = answer or self._ask(
+            answer = defaults.get(question.field)
+            answers[question.field] = answer or self._ask(
                 question.text,
-                question.default({**given, **known}),
+                question.default({**defaults, **answers}),
                 partial(_checked, question.field),
             )
-        inputs = new.inputs_of(known["url"])
+        inputs = new.inputs_of(answers["url"])
         stated = _values(self.examples, inputs)
         values = {
             name: stated.get(name) or self._ask(f"An example value of `{name}`", new.SOME_VALUE)
             for name in inputs
         }
         choice = click.Choice(new.PROTOCOLS)
-        known["protocol"] = protocol or self._ask("Protocol", new.PROTOCOLS[0], kind=choice)
-        return new.Answers(**known, values=values)
+        answers["protocol"] = protocol or self._ask("Protocol", new.PROTOCOLS[0], kind=choice)
+        return new.Answers(**answers, values=values)
 
     def _stated(self) -> dict[str, str]:
         return {field: answer for field, answer in self.given.items() if answer is not None}

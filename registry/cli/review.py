@@ -116,14 +116,14 @@ def review_command(  # noqa: PLR0917 - click passes every option by keyword
         )
     try:
         with working(one_per_processor()) as work:
-            found = review(manuals, base, author, work, day=day_begun())
+            result = review(manuals, base, author, work, day=day_begun())
     except git.UnusableBaseError as error:
         raise Refusal(f"cannot compare with {base!r}: {error}") from None
     if whole:
-        whole.write_text(f"{review_as_markdown(found)}\n", encoding="utf-8")
-    click.echo(_review_in_style(found, style, limit, whole_url))
+        whole.write_text(f"{review_as_markdown(result)}\n", encoding="utf-8")
+    click.echo(_review_in_style(result, style, limit, whole_url))
     good = {Decision.MAY_MERGE} if strict else {Decision.MAY_MERGE, Decision.MAINTAINER}
-    sys.exit(0 if found.verdict.outcome in good else EXIT_PROBLEMS)
+    sys.exit(0 if result.verdict.outcome in good else EXIT_PROBLEMS)
 
 
 def _review_in_style(found: Review, style: str, limit: str, whole_url: str) -> str:

@@ -103,15 +103,15 @@ def smoke_command(
         read_named(deployed, FOREIGN.size) if deployed else None,
         read_named(root) if root else None,
     )
-    found = look_until_none(expected.problems, wait, _print_retry)
+    missing = look_until_none(expected.problems, wait, _print_retry)
     if as_json:
-        print_json({"site": without_secrets(site), "problems": [*found]})
+        print_json({"site": without_secrets(site), "problems": [*missing]})
     else:
-        for each in found or (f"{without_secrets(site)}: everything is there",):
+        for each in missing or (f"{without_secrets(site)}: everything is there",):
             click.echo(printable(each))
-        if found and is_url(site) and is_loopback(host_of(site)):
+        if missing and is_url(site) and is_loopback(host_of(site)):
             click.echo(_AS_A_HOST_DOES, err=True)
-    sys.exit(EXIT_PROBLEMS if found else 0)
+    sys.exit(EXIT_PROBLEMS if missing else 0)
 
 
 @dataclass(frozen=True, slots=True)

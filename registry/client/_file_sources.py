@@ -1,4 +1,4 @@
-"""Where the files of a registry come from: a site, with what is cached of it, or a folder."""
+"""The sources of a registry's files: a site, with what is cached of it, or a folder."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Form = Callable[[bytes], bytes]
 
 
 class FileSource(Protocol):
-    """Where files come from; paths are relative to `/v1/`."""
+    """A source of files; paths are relative to `/v1/`."""
 
     @property
     def is_offline(self) -> bool:
@@ -71,38 +71,38 @@ class WebSource:
         there was no last visit.
         """
         url = self._place
-        kept = self._cache.root(url)
+        cached = self._cache.root(url)
         try:
-            return self._current(url, kept).data
+            return self._current(url, cached).data
         except DamagedFileError as error:
-            if kept is None:
+            if cached is None:
                 raise
-            return self._last_visit(kept, error)
+            return self._last_visit(cached, error)
         except FetchError as error:
-            if kept is None and error.status == HTTPStatus.NOT_FOUND:
+            if cached is None and error.status == HTTPStatus.NOT_FOUND:
                 remedy = "no registry is there: name the URL of its site, below which `v1/` is"
                 raise UnavailableError(f"{error}; {remedy}") from error
-            if kept is None:
+            if cached is None:
                 raise UnavailableError(f"{error}, and nothing of it is cached") from error
-            return self._last_visit(kept, error)
+            return self._last_visit(cached, error)
 
-    def _last_visit(self, kept: Fetched, why: Exception) -> bytes:
+    def _last_visit(self, cached: Fetched, why: Exception) -> bytes:
         self.is_offline = True
         if not self._stays_offline:
             warn_caller(OfflineWarning(f"{why}; answering from what is cached of it"))
-        return kept.data
+        return cached.data
 
     @property
     def _place(self) -> str:
         """Under which name the root is kept, which is its address."""
         return self._url + ROOT
 
-    def _current(self, url: str, kept: Fetched | None) -> Fetched:
+    def _current(self, url: str, cached: Fetched | None) -> Fetched:
         if self._stays_offline:
             raise FetchError(f"{url} is not asked")
-        fetched = get_current(url, MAX_BYTES, kept)
+        fetched = get_current(url, MAX_BYTES, cached)
         self.is_offline = False
-        if fetched is kept:
+        if fetched is cached:
             return fetched
         # Networks that require a login, and hosts at work, answer 200 with a page of their own.
         if fetched.data.lstrip().startswith(b"<"):
@@ -164,7 +164,7 @@ class FolderSource:
 
 
 def read_root(data: bytes, place: str = ROOT) -> dict[str, Any]:
-    """Return what the root of an API, which is at *place*, says. Raises DamagedFileError."""
+    """Return the data in the root of an API, which is at *place*. Raises DamagedFileError."""
     with blaming(place):
         root: dict[str, Any] = json.loads(data)
         return root | {
@@ -176,14 +176,14 @@ def read_root(data: bytes, place: str = ROOT) -> dict[str, Any]:
 
 
 def verified(data: bytes, sha256: str, place: str, form: Form) -> bytes:
-    """Return what *form* makes of *data*.
+    """Return the content that *form* makes of *data*, if it has the digest *sha256*.
 
     Raises UntrustedFileError where that has another digest than *sha256*, or cannot be made at all,
     as of a page that says that a site is moving.
     """
-    found = None
+    content = None
     with suppress(AttributeError, KeyError, RecursionError, TypeError, ValueError):
-        found = form(data)
-    if found is None or hashlib.sha256(found).hexdigest() != sha256:
+        content = form(data)
+    if content is None or hashlib.sha256(content).hexdigest() != sha256:
         raise UntrustedFileError(f"{place} is not what the index of its site says (sha256 differs)")
-    return found
+    return content

@@ -24,7 +24,7 @@ def source_at(
     offline: bool,
     allow_expired: bool,
 ) -> tuple[FileSource, bool]:
-    """Return where the files of the registry at *place* come from, and whether that is local.
+    """Return the source of the files of the registry at *place*, and whether it is local.
 
     The arguments are those of `Catalogue.open`. Raises ValueError for a folder that is to be
     signed, ModuleNotFoundError where the extra `sign` is missing, and UnavailableError where the
@@ -36,10 +36,10 @@ def source_at(
             raise ValueError("a folder is not verified; open the address of its site")
         return FolderSource(Path(place)), True
     folder = Path(cache) if cache else default_folder()
-    url, kept = address.rstrip("/") + "/", Cache(folder)
+    url, cache_files = address.rstrip("/") + "/", Cache(folder)
     is_local = is_loopback(host_of(url))
     if signed_by is None:
-        return WebSource(url, kept, offline=offline), is_local
+        return WebSource(url, cache_files, offline=offline), is_local
     try:
         from registry.client._signed import SignedSource  # noqa: PLC0415 - needs an extra
     except ModuleNotFoundError as error:
@@ -47,7 +47,7 @@ def source_at(
         raise ModuleNotFoundError(missing, name=error.name) from error
     root = _trust_root(Path(signed_by))
     source = SignedSource(
-        url, kept, root, folder / "trust", offline=offline, allow_expired=allow_expired
+        url, cache_files, root, folder / "trust", offline=offline, allow_expired=allow_expired
     )
     return source, is_local
 

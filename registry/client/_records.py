@@ -1,4 +1,4 @@
-"""What the client hands out of the registry's records: the parts that a digest covers."""
+"""The records of a registry that the client returns: the parts that a digest covers."""
 
 from __future__ import annotations
 

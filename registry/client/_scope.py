@@ -33,18 +33,18 @@ def kept_to(only: Collection[str], limit: int, ask: Callable[[int], SearchAnswer
 
     If the best tool of all is not among them, the points are those of that tool, but too few for a
     strong answer. *ask* returns the answer with a limit. It is asked again for more while too few
-    remain. What nobody looked at is in the total, though it may not be of *only*.
+    remain. Hits that were not looked at count in the total, though they may not be of *only*.
     """
-    wanted = 4 * limit
+    most = 4 * limit
     while True:
-        answer = ask(wanted)
+        answer = ask(most)
         hits = tuple(hit for hit in answer.hits if is_within(hit.tool.id, only))
-        if len(hits) >= limit or wanted >= answer.total:
+        if len(hits) >= limit or most >= answer.total:
             break
-        wanted *= 4
+        most *= 4
     total = answer.total - (len(answer.hits) - len(hits))
-    kept = replace(answer, hits=hits[:limit], total=total)
+    limited = replace(answer, hits=hits[:limit], total=total)
     if hits and hits[0].score == answer.hits[0].score:
-        return kept
+        return limited
     points = min(answer.points, STRONG_POINTS - 1) if hits else 0
-    return replace(kept, quality=quality_of(points), points=points, signs={})
+    return replace(limited, quality=quality_of(points), points=points, signs={})

@@ -1,4 +1,4 @@
-"""Which tools are probably meant by what is no id of one: people and models leave parts out."""
+"""Suggest the tools that an unknown id probably means: people and models leave parts out."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ class Searched(Protocol):
 def ids_meant(
     name: str, catalogue: Searched, otherwise: str, only: Collection[str] | None = None
 ) -> str:
-    """Return which ids of *catalogue* end as *name* does, as a hint, or *otherwise*.
+    """Return the ids of *catalogue* that end as *name* does, as a hint, or *otherwise*.
 
     Only letters and digits count, so that `forecast/get_forecast` and the name in UTCP,
     `open_meteo_forecast__get_forecast`, are understood, too. *only* limits it as it does a search.
     """
-    wanted, found = _letters(name), list[str]()
+    letters, ids = _letters(name), list[str]()
     # It is a hint: what keeps it from being found is not what went wrong.
     with suppress(RegistryError):
         answer = catalogue.search(name.rpartition("/")[2], limit=_MEANT, only=only)
-        found = [hit.tool.id for hit in answer.hits if _letters(hit.tool.id).endswith(wanted)]
-    return f"did you mean {' or '.join(found)}?" if wanted and found else otherwise
+        ids = [hit.tool.id for hit in answer.hits if _letters(hit.tool.id).endswith(letters)]
+    return f"did you mean {' or '.join(ids)}?" if letters and ids else otherwise
 
 
 def _letters(text: str) -> str:

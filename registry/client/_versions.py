@@ -1,4 +1,4 @@
-"""Which version of a manual a request gets, or why it gets none."""
+"""Choose the version of a manual for a request, or say why there is none."""
 
 from __future__ import annotations
 

@@ -125,11 +125,11 @@ class Catalogue:
     @property
     def manuals(self) -> tuple[str, ...]:
         """The ids of all manuals, quarantined ones included."""
-        found = self._snapshot.manuals
+        ids = self._snapshot.manuals
         if self.lock is None:
-            return found
+            return ids
         locked = {each.rpartition("/")[0] for each in self.lock.tools}
-        return tuple(each for each in found if each in locked)
+        return tuple(each for each in ids if each in locked)
 
     def refresh(self) -> bool:
         """Check the site again, and return whether anything has changed."""
@@ -273,7 +273,7 @@ class Catalogue:
         async def ask(question: Question) -> bool:
             return confirm is not None and confirm(question)
 
-        asked = self.call_async(
+        answer = self.call_async(
             tool_id,
             arguments,
             confirm=ask if confirm else None,
@@ -281,7 +281,7 @@ class Catalogue:
             policy=policy,
             limits=limits,
         )
-        return _wait_for(asked)
+        return _wait_for(answer)
 
     async def call_async(  # noqa: PLR0913 - as above
         self,
@@ -344,8 +344,8 @@ class Catalogue:
         checked_id(manual_id)
         check_version(version)
         if self.lock is not None and version in ("", "latest"):
-            for each in self.lock.of_manual(manual_id):
-                self.tool(each)
+            for tool_id in self.lock.of_manual(manual_id):
+                self.tool(tool_id)
 
         def read(snapshot: Snapshot) -> dict[str, Any]:
             with blaming(f"manuals/{manual_id}"):
@@ -353,16 +353,16 @@ class Catalogue:
                 if why := entry.get("yanked"):
                     message = f"{manual_id} {entry['version']} was withdrawn: {why}"
                     warn_caller(WithdrawnWarning(message))
-                found = snapshot.utcp_manual(manual_id, entry)
+                document = snapshot.utcp_manual(manual_id, entry)
                 if self.lock is None:
-                    return found
+                    return document
                 digests = {each["name"]: each["sha256"] for each in entry["tools"]}
-                return self.lock.limited(manual_id, found, digests)
+                return self.lock.limited(manual_id, document, digests)
 
         return self._answer(read)
 
     def _answer(self, read: Callable[[Snapshot], T]) -> T:
-        """Return what *read* finds, in the new state where the site has changed meanwhile."""
+        """Return the result of *read*, in the new state where the site has changed meanwhile."""
         before = self._snapshot
         try:
             return read(before)
@@ -374,19 +374,19 @@ class Catalogue:
         return read(self._snapshot)
 
 
-def _wait_for(asked: Coroutine[Any, Any, T]) -> T:
-    """Return what *asked* ends with; where this thread has a running event loop, from another.
+def _wait_for(call: Coroutine[Any, Any, T]) -> T:
+    """Return the result of *call*; where this thread has a running event loop, from another.
 
-    If waiting is interrupted, *asked* is cancelled.
+    If waiting is interrupted, *call* is cancelled.
     """
     import asyncio  # noqa: PLC0415 - loading it takes as long as a search
 
     try:
         asyncio.get_running_loop()
     except RuntimeError:
-        return asyncio.run(asked)
+        return asyncio.run(call)
     from anyio.from_thread import start_blocking_portal  # noqa: PLC0415 - as above
 
     with start_blocking_portal() as portal:
-        answer: T = portal.call(lambda: asked)
+        answer: T = portal.call(lambda: call)
     return answer

@@ -1,4 +1,4 @@
-"""What can keep a reader of the registry from its answer."""
+"""The errors of reading a registry."""
 
 from __future__ import annotations
 

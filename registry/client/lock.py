@@ -193,12 +193,12 @@ def _check_facts(file: Path, tools: Mapping[str, LockedTool]) -> None:
                 f"{file}: the definition of {name} is not the one of its sha256; {_RESTORE}"
             )
         target = Target.of(name, tool.definition)
-        for what, stated, found in (
+        for key, stated, actual in (
             ("effect", tool.effect, target.effect.value),
             ("hosts", tool.hosts, tuple(sorted(target.hosts))),
         ):
-            if stated != found:
+            if stated != actual:
                 raise LockFileError(
-                    f"{file}: {what} of {name} says {stated!r}, but its definition {found!r}; "
+                    f"{file}: {key} of {name} says {stated!r}, but its definition {actual!r}; "
                     f"{_RESTORE}"
                 )

@@ -1,4 +1,4 @@
-"""How a tool is called: the request, its arguments and credentials, whatever the protocol."""
+"""The call of a tool: the request, its arguments and credentials, whatever the protocol."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Envelope:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """How a tool is called; UTCP templates, curl commands and snippets are generated from it.
+    """The call of a tool; UTCP templates, curl commands and snippets are generated from it.
 
     Attributes:
         transport: a UTCP `call_template_type`: `http`, `sse`, `cli`, `mcp`, …

@@ -54,15 +54,15 @@ def _holds_peculiar_number(text: str) -> bool:
     """Return whether *text* contains a number that RFC 8785 may write differently, or refuse."""
     if not (_MAY_BE_PECULIAR.search(text) or any(each in text for each in _NOT_FINITE)):
         return False
-    found: list[str] = []
+    peculiar: list[str] = []
 
     def integer(digits: str) -> None:
         if len(digits) > _SAFE_DIGITS:
-            found.append(digits)
+            peculiar.append(digits)
 
     def fraction(digits: str) -> None:
         if "e" in digits or digits.endswith(".0"):
-            found.append(digits)
+            peculiar.append(digits)
 
-    json.loads(text, parse_float=fraction, parse_int=integer, parse_constant=found.append)
-    return bool(found)
+    json.loads(text, parse_float=fraction, parse_int=integer, parse_constant=peculiar.append)
+    return bool(peculiar)

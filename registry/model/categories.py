@@ -1,4 +1,4 @@
-"""What people wrote of a category: what it is good for, which API to take, and worked tasks."""
+"""The texts that people wrote on a category: its use, which API to take, and worked tasks."""
 
 from __future__ import annotations
 

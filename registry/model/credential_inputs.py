@@ -1,4 +1,4 @@
-"""Whether an input of a tool is a credential of its caller, by its name and its description."""
+"""Recognise inputs that are credentials of the caller, by name and description."""
 
 from __future__ import annotations
 

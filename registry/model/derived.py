@@ -23,12 +23,12 @@ def derived(function: Callable[[_Subject], _Result]) -> Callable[[_Subject], _Re
 
     @wraps(function)
     def lookup(subject: _Subject) -> _Result:
-        known = subject.__dict__
+        stored = subject.__dict__
         try:
-            found: _Result = known[name]
+            result: _Result = stored[name]
         except KeyError:
-            found = known[name] = function(subject)
-        return found
+            result = stored[name] = function(subject)
+        return result
 
     return lookup
 

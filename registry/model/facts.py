@@ -1,4 +1,4 @@
-"""How far a release was compared with what its provider says: by a program, and by hand."""
+"""The results of comparing a release with what its provider says: by a program, and by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many facts have which verdict.
+    """The number of facts of each verdict.
 
     What the document does not state (*not_found*) cannot be compared, so it is not in `compared`.
     """
@@ -59,7 +59,7 @@ class Difference(NamedTuple):
 
 
 class LookedUp(NamedTuple):
-    """What a person read about a tool: its *call* (`GET https://…`) and its *required* inputs.
+    """A person's reading of a tool: its *call* (`GET https://…`) and its *required* inputs.
 
     It was read in *source* on *date*.
     """

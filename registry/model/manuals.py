@@ -32,7 +32,7 @@ class State(StrEnum):
 
 
 class SelfHosted(NamedTuple):
-    """How to start the server of a manual whose tools people run themselves."""
+    """Instructions to start the server of a manual whose tools people run themselves."""
 
     start: str
     note: str = ""

@@ -17,7 +17,7 @@ REVIEWED_KEYS = ("owners", "verified")
 
 
 class Author(StrEnum):
-    """Who wrote a manual, as far as this registry knows."""
+    """The author of a manual, as far as this registry knows."""
 
     CONTRIBUTORS = "contributors"
     PUBLISHER = "publisher"
@@ -40,7 +40,7 @@ class Upstream(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Publisher:
-    """Who offers the tools; without owners, the registry's maintainers wrote the manuals.
+    """Someone who offers tools; without owners, the registry's maintainers wrote the manuals.
 
     *verified* are hosts that name the publisher, each with the date on which a maintainer checked
     it. With an *upstream*, the manuals come from there: this registry then vouches neither for

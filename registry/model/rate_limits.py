@@ -1,4 +1,4 @@
-"""How often the tools of a manual may be called."""
+"""The rate limits of a manual's tools."""
 
 from __future__ import annotations
 

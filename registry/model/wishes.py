@@ -1,4 +1,4 @@
-"""What people ask for that no tool of the registry does."""
+"""The wishes of people that no tool of the registry fulfils."""
 
 from __future__ import annotations
 

@@ -15,7 +15,6 @@ from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from types import ModuleType
 
     from registry.diagnostics import Diagnostic
     from registry.model import Release, Tool
@@ -50,7 +49,7 @@ class UnreadRelease(NamedTuple):
 
 
 class ProtocolReading(NamedTuple):
-    """What a protocol has read from a release; *tools* are usable even if there are *problems*.
+    """The result of reading a release; *tools* are usable even if there are *problems*.
 
     *own_version* is the pointer to the version that the document states, None without one;
     *notices* are sentences about the whole manual (an upgrade, something left out); *faulty* is as
@@ -131,12 +130,8 @@ class Match(NamedTuple):
 @cache
 def protocols() -> Mapping[str, ManualProtocol]:
     """Return every protocol by name."""
-    found = cast("tuple[ManualProtocol, ...]", _packages())
-    return {protocol.NAME: protocol for protocol in found}
-
-
-def _packages() -> tuple[ModuleType, ...]:
-    return modules(sys.modules[__name__])
+    packages = cast("tuple[ManualProtocol, ...]", modules(sys.modules[__name__]))
+    return {protocol.NAME: protocol for protocol in packages}
 
 
 def matches(data: Mapping[str, Json]) -> tuple[Match, ...]:
@@ -149,13 +144,13 @@ def recognised(data: Mapping[str, Json]) -> Match | None:
     """Return the protocol and dialect that *data* states or matches; None for none or several."""
     stated = mapping(data.get(X_REGISTRY))
     protocol = protocols().get(str(stated.get("protocol")))
-    found = matches(data)
+    matching = matches(data)
     if protocol:
-        found = tuple(each for each in found if each.protocol is protocol) or (
+        matching = tuple(each for each in matching if each.protocol is protocol) or (
             Match(protocol, protocol.DIALECTS[0].id),
         )
-    if len(found) != 1:
+    if len(matching) != 1:
         return None
-    known = {dialect.id for dialect in found[0].protocol.DIALECTS}
+    dialects = {dialect.id for dialect in matching[0].protocol.DIALECTS}
     dialect = str(stated.get("dialect"))
-    return Match(found[0].protocol, dialect) if dialect in known else found[0]
+    return Match(matching[0].protocol, dialect) if dialect in dialects else matching[0]

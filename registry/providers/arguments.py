@@ -23,15 +23,15 @@ _TYPES: dict[str, tuple[type, ...]] = {
 def problems(schema: Schema, arguments: dict[str, Any]) -> dict[str, str]:
     """Return what is wrong with *arguments*, by parameter; empty when they satisfy *schema*."""
     declared: dict[str, Schema] = schema.get("properties", {})
-    found = {name: "Unknown parameter" for name in arguments if name not in declared}
+    by_name = {name: "Unknown parameter" for name in arguments if name not in declared}
     for name, parameter in declared.items():
         if name in arguments:
             problem = _problem(parameter, arguments[name])
         else:
             problem = "Is required" if name in schema.get("required", ()) else ""
         if problem:
-            found[name] = problem
-    return found
+            by_name[name] = problem
+    return by_name
 
 
 def _problem(schema: Schema, value: object) -> str:

@@ -28,7 +28,7 @@ MOST_ALLOWED = 10_000
 
 @dataclass(slots=True)
 class Challenges:
-    """Who has allowed what, on one server."""
+    """The accounts that users allowed on one server."""
 
     _secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
     _allowed: dict[str, None] = field(default_factory=dict)

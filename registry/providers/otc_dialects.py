@@ -47,7 +47,7 @@ class MissingRequirementsError(RefusedError):
 
 @dataclass(frozen=True, slots=True)
 class ServerCall:
-    """What a client asks for: *version* is "" for the latest, *call_id* is "" if it sent none."""
+    """A client's request: *version* is "" for the latest, *call_id* is "" if it sent none."""
 
     tool: str
     version: str
@@ -58,7 +58,7 @@ class ServerCall:
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How one text of the protocol differs from the others.
+    """The differences of one version of the protocol from the others.
 
     *marker* is the value of `$schema` in every body, "" where the header `OXP-Version` says it;
     *wrapper* is the key around a reply, "" for none; *list_key* the key of the tools listed.
@@ -83,16 +83,16 @@ class Dialect:
 
     def definition(self, toolkit: Toolkit, tool: ToolkitTool) -> dict[str, Any]:
         """Return how this dialect lists *tool*."""
-        known = {
+        common = {
             "id": f"{toolkit.name}.{tool.name}@{tool.version}",
             "name": tool.name,
             "description": tool.description,
             **_requirements(tool),
         }
         if self.id == "rfc":
-            return known | _rfc_definition(toolkit, tool)
+            return common | _rfc_definition(toolkit, tool)
         schema = tool.input_schema
-        return known | {
+        return common | {
             "version": tool.version,
             "input_schema": {"parameters": schema} if self.id == "otc-1.0" else schema,
             "output_schema": tool.output_schema,

@@ -34,7 +34,7 @@ class ServerRequest:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What to send back: *content* is written as JSON, or nothing is sent when it is `...`."""
+    """A response: *content* is written as JSON, or nothing is sent when it is `...`."""
 
     status: int
     content: Any = ...
@@ -42,7 +42,7 @@ class Reply:
 
 
 class Service(Protocol):
-    """What a provider is to the web: it answers every request, a client's mistakes too."""
+    """The interface of a provider: it answers every request, a client's mistakes too."""
 
     def answer(self, request: ServerRequest) -> Reply:
         """Return the reply to *request*."""
@@ -51,7 +51,7 @@ class Service(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Credential:
-    """What a client must show: *secret* in *header*, after `Bearer ` when that is its *scheme*."""
+    """The credential of a client: *secret* in *header*, after `Bearer ` if that is its *scheme*."""
 
     secret: str
     header: str = "Authorization"

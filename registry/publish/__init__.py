@@ -1,4 +1,4 @@
-"""What is published, one artefact a module; adding a published file is adding a module here.
+"""The published files, one artefact a module; to add a file, add a module to this folder.
 
 An artefact offers functions whose names begin with the step in which they run and end with the
 name of its module, so that `badges.py` has `publish_badges`:
@@ -89,10 +89,10 @@ def artefacts() -> tuple[Artefact, ...]:
 def _artefact(module: ModuleType) -> Artefact:
     name = module.__name__.rpartition(".")[2]
     steps = ("publish", "note", "list", "finish")
-    found = [getattr(module, f"{step}_{name}", None) for step in steps]
-    if not any(found):
+    functions = [getattr(module, f"{step}_{name}", None) for step in steps]
+    if not any(functions):
         raise TypeError(f"{module.__name__} makes nothing: it has no publish_{name} and the like")
-    return Artefact(name, *found)
+    return Artefact(name, *functions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,16 +110,16 @@ def publish_manual(
 
     *among* are the artefacts that count, if not all do.
     """
-    wanted = artefacts() if among is None else among
+    chosen = artefacts() if among is None else among
     written: dict[str, Digest] = {}
     for pages in (False, True):
-        for artefact in wanted:
+        for artefact in chosen:
             if artefact.publish and artefact.is_page is pages:
                 for file in artefact.publish(subject):
                     write(file)
                     written[file.path] = file.digest
         subject = replace(subject, files=dict(written))
-    notes = {artefact.name: artefact.note(subject) for artefact in wanted if artefact.note}
+    notes = {artefact.name: artefact.note(subject) for artefact in chosen if artefact.note}
     return Published(written, notes)
 
 
@@ -150,10 +150,10 @@ def finish(
 
     They are made one after another, by the names of their modules, and each sees those before it.
     """
-    known = dict(written)
+    digests = dict(written)
     for artefact in sorted(artefacts() if among is None else among):
-        for file in artefact.finish(listing, known) if artefact.finish else ():
-            known[file.path] = file.digest
+        for file in artefact.finish(listing, digests) if artefact.finish else ():
+            digests[file.path] = file.digest
             yield file
 
 
@@ -161,6 +161,8 @@ def render(
     catalogue: Catalogue, context: Context, among: Sequence[Artefact] | None = None
 ) -> Iterator[File]:
     """Yield every file that is published of *catalogue*, made in this process, one by one.
+
+    A build makes the same files in many processes: see `registry/site/publish_catalogue.py`.
 
     *among* are the artefacts that count, if not all do. Raises ValueError when two of them claim
     the same path.
@@ -178,10 +180,10 @@ def render(
     alike = Alike(entries)
     notes: list[dict[str, Any]] = []
     for manual, entry in zip(catalogue.manuals, entries.manuals, strict=True):
-        made: list[File] = []
+        own_files: list[File] = []
         subject = Subject(manual, context, alike.of_manual(entry))
-        notes.append(publish_manual(subject, made.append, among).notes)
-        yield from entered(made)
+        notes.append(publish_manual(subject, own_files.append, among).notes)
+        yield from entered(own_files)
     noted = {
         name: Notes([Sealed(tuple(each[name] for each in notes))])
         for name in (notes[0] if notes else ())

@@ -1,4 +1,4 @@
-"""What an artefact is given: a manual, or the entries of all manuals, and what all files share."""
+"""The arguments of artefacts: a manual, or the entries of all manuals, and what all files share."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What all files of a site share.
+    """The data that all files of a site share.
 
     Attributes:
         settings: those of the registry.
@@ -103,12 +103,12 @@ class Listing:
     """The whole catalogue, with all that its lists are made of.
 
     Attributes:
-        catalogue: the entries of all manuals, and all publishers.
-        notes: by artefact, what it noted on each manual, in the order of `catalogue.manuals`.
+        entries: those of all manuals, and all publishers.
+        notes: by artefact, what it noted on each manual, in the order of `entries.manuals`.
     """
 
     context: Context
-    catalogue: Entries
+    entries: Entries
     notes: Mapping[str, Notes] = field(default_factory=dict)
 
     def noted(self, artefact: str) -> Iterable[Any]:

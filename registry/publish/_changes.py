@@ -1,4 +1,4 @@
-"""What every release of a manual changed, as the index, the pages and the feeds tell it."""
+"""The changes of every release of a manual, for the index, the pages and the feeds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST = 100
 
 
 class Sides(NamedTuple):
-    """What a version says at one place, and what the version *before* it says there, as JSON."""
+    """The values at one place in a version and in the one *before* it, as JSON."""
 
     before: str
     after: str
@@ -36,7 +36,7 @@ class Sides(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What a release changed: against which version, how much it matters, the gravest first."""
+    """The changes of a release: against which version, how much they matter, the gravest first."""
 
     since: str
     kind: Kind | None
@@ -63,26 +63,26 @@ class Changed:
 
 @derived
 def changes_of(manual: Manual) -> Mapping[str, Changed]:
-    """Return by version what each release of *manual* changed; the first has nothing to tell.
+    """Return the changes of each release of *manual*, by version; the first has none.
 
     A withdrawn release is compared with the one before it, and nothing is compared with it.
     """
-    found: dict[str, Changed] = {}
+    by_version: dict[str, Changed] = {}
     before: Release | None = None
     for release in manual.releases:
         if before:
-            found[release.version] = changes_between(before, release)
+            by_version[release.version] = changes_between(before, release)
         if release.version not in manual.yanked:
             before = release
-    return found
+    return by_version
 
 
 def changes_between(before: Release, after: Release, longest: int = LONGEST) -> Changed:
-    """Return what changes from *before* to *after*; values above *longest* are not shown."""
-    every = changes.compare_releases(before, after)
-    listed, left = every[:MOST], len(every[MOST:])
+    """Return the changes from *before* to *after*; values above *longest* are not shown."""
+    all_changes = changes.compare_releases(before, after)
+    listed, left = all_changes[:MOST], len(all_changes[MOST:])
     sides = sides_of(listed, before, after, longest)
-    return Changed(before.version, changes.gravest(every), listed, left, sides)
+    return Changed(before.version, changes.gravest(all_changes), listed, left, sides)
 
 
 def sides_of(
@@ -107,15 +107,15 @@ def _sides(old: Tool | None, new: Tool | None, change: Change, longest: int) -> 
 
 
 def _text_at(definition: Json, pointer: Pointer) -> str:
-    """Return as JSON what is at *pointer*, "" if nothing is there."""
-    found = definition
+    """Return the value at *pointer* as JSON, "" if nothing is there."""
+    value = definition
     for step in pointer:
-        if isinstance(found, dict) and step in found:
-            found = found[str(step)]
-        elif isinstance(found, list) and isinstance(step, int) and step < len(found):
-            found = found[step]
-        elif isinstance(found, dict) and step in SPLIT and "anyOf" in found:
-            found = found["anyOf"]
+        if isinstance(value, dict) and step in value:
+            value = value[str(step)]
+        elif isinstance(value, list) and isinstance(step, int) and step < len(value):
+            value = value[step]
+        elif isinstance(value, dict) and step in SPLIT and "anyOf" in value:
+            value = value["anyOf"]
         else:
             return ""
-    return json.dumps(found, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False)

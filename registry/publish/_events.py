@@ -1,4 +1,4 @@
-"""What happened in the catalogue, by date: the one list that the API, the pages and feeds tell."""
+"""The events in the catalogue, by date: one list for the API, the pages and the feeds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_SHOWN = 8
 
 @dataclass(frozen=True, slots=True)
 class DatedRelease:
-    """What lists of events say of a release.
+    """The facts of a release that lists of events show.
 
     Attributes:
         date, version: when it was released, and what it is called.
@@ -87,7 +87,7 @@ def events(listing: Listing, artefact: str) -> tuple[Event, ...]:
     The notes of *artefact* are what `dated_releases` returns. For a manual in quarantine, only
     its status is an event; for others, each release, including those that are withdrawn.
     """
-    noted = zip(listing.catalogue.manuals, listing.noted(artefact), strict=True)
+    noted = zip(listing.entries.manuals, listing.noted(artefact), strict=True)
     found = [each for manual, releases in noted for each in _of_manual(manual, releases)]
     found.sort(key=lambda each: each.manual.id)
     return tuple(sorted(found, key=lambda each: each.date, reverse=True))
@@ -109,16 +109,18 @@ def dated_releases(manual: Manual) -> tuple[DatedRelease, ...]:
 
 def _dated(manual: Manual, release: Release) -> DatedRelease:
     changed = changes_of(manual).get(release.version)
-    kept = _gravest_only(changed) if changed else None
+    gravest = _gravest_only(changed) if changed else None
     return DatedRelease(
         date=release.released,
         version=release.version,
         tools=len(release.tools),
         is_first=release is manual.releases[0],
         withdrawn=manual.yanked.get(release.version, ""),
-        changed=kept,
+        changed=gravest,
         is_security=bool(changed and any(each.is_security for each in changed.changes)),
-        with_page=with_page(manual) & {each.tool for each in kept.changes} if kept else frozenset(),
+        with_page=with_page(manual) & {each.tool for each in gravest.changes}
+        if gravest
+        else frozenset(),
     )
 
 

@@ -77,11 +77,11 @@ def source_file(release: Release) -> str:
 
 def link(source: str, target: str) -> str:
     """Return the relative link from the file at *source* to the one at *target*."""
-    here, there = source.split("/")[:-1], target.split("/")
+    base, steps = source.split("/")[:-1], target.split("/")
     shared = 0
-    while shared < min(len(here), len(there) - 1) and here[shared] == there[shared]:
+    while shared < min(len(base), len(steps) - 1) and base[shared] == steps[shared]:
         shared += 1
-    return "/".join([".."] * (len(here) - shared) + there[shared:])
+    return "/".join([".."] * (len(base) - shared) + steps[shared:])
 
 
 def functions(manual_id: str, flavour: str) -> str:

@@ -245,7 +245,7 @@ def _without_defs(
     What names the definitions otherwise than by references, the discriminator, is left out.
     """
     definitions = {
-        name: each for key in DEFINITIONS for name, each in mapping(schema.get(key)).items()
+        name: inner for key in DEFINITIONS for name, inner in mapping(schema.get(key)).items()
     }
     while any(f"{start}{name}" in components for name in definitions):
         start += "_"  # a tool `a_input_b` begins as the definition `b_input_…` of a tool `a`
@@ -256,7 +256,9 @@ def _without_defs(
             moved["$ref"] = f"#/components/schemas/{start}{found[1]}"
         if _may_be_long(moved):
             moved["format"] = "int64"
-        return rebuilt(moved, lambda _, each: referring(each) if isinstance(each, dict) else each)
+        return rebuilt(
+            moved, lambda _, inner: referring(inner) if isinstance(inner, dict) else inner
+        )
 
     for name, definition in definitions.items():
         if isinstance(definition, dict) and _REFERENCE.fullmatch(f"#/$defs/{name}"):

@@ -1,4 +1,4 @@
-"""Which tools of a release can be in one OpenAPI document, and which in none.
+"""Choose the tools of a release that can be in one OpenAPI document, and report the others.
 
 OpenAPI has one operation for each method of a path, and many of its readers know one server for a
 document. So the tools of a release are in as many documents as that takes: mostly in one.
@@ -62,7 +62,7 @@ def parts_of(release: Release) -> tuple[Part, ...]:
 
 @derived
 def part_numbers(release: Release) -> Mapping[str, int]:
-    """Return which part of *release* has each tool, by its name and counted from 1."""
+    """Return the number of the part that has each tool of *release*, by its name, from 1."""
     return {
         tool.name: number for number, part in enumerate(parts_of(release), 1) for tool in part.tools
     }
@@ -70,7 +70,7 @@ def part_numbers(release: Release) -> Mapping[str, int]:
 
 @derived
 def left_out(release: Release) -> Mapping[str, str]:
-    """Return by its name why each tool of *release* that is in no part is not, as a clause."""
+    """Return the reason for each tool of *release* that is in no part, by its name, as a clause."""
     return {
         tool.name: reason_left_out(tool) or f"a manual has at most {MOST_PARTS} documents"
         for tool in release.tools

@@ -1,4 +1,4 @@
-"""What the API says of a tool beside its definition, wherever it says it."""
+"""The records of the API on a tool, beside its definition."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def summary_line(subject: Subject, tool: Tool) -> dict[str, Json]:
 @derived
 def cost(tool: Tool) -> dict[str, Json]:
     """Return how much a model reads of *tool*: name, description and schema of the inputs."""
-    shown: dict[str, Json] = {
+    read_by_model: dict[str, Json] = {
         "name": tool.name,
         "description": tool.description,
         "inputs": portable_inputs(tool),
     }
-    part = json_part(shown)
+    part = json_part(read_by_model)
     return {"bytes": len(part), "tokens": _token_count.count_tokens(part.decode())}
 
 
@@ -69,13 +69,13 @@ def safety(tool: Tool, *, is_self_hosted: bool) -> dict[str, Json]:
 
 def manual_status(manual: Manual) -> dict[str, Json]:
     """Return in what state *manual* is."""
-    now = manual.status
+    status = manual.status
     return without_empty(
         {
-            "state": now.state.value,
-            "reason": now.reason,
-            "since": now.since,
-            "replaced_by": now.replaced_by,
+            "state": status.state.value,
+            "reason": status.reason,
+            "since": status.since,
+            "replaced_by": status.replaced_by,
         }
     )
 

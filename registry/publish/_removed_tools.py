@@ -18,16 +18,18 @@ MOST_NEAR = 3
 
 
 def former(manual: Manual) -> dict[str, tuple[Release, Release]]:
-    """Return by name each tool that is gone: the last release with it, and the one after that."""
+    """Return each tool that is gone, by name: the last release with it, and the one after that."""
     releases = [each for each in manual.releases if each.version not in manual.yanked]
     until = releases.index(manual.latest) if manual.latest in releases else 0
-    found: dict[str, tuple[Release, Release]] = {}
+    gone_tools: dict[str, tuple[Release, Release]] = {}
     for before, after in pairwise(releases[: until + 1]):
         names = {tool.name for tool in after.tools}
-        found |= {tool.name: (before, after) for tool in before.tools if tool.name not in names}
+        gone_tools |= {
+            tool.name: (before, after) for tool in before.tools if tool.name not in names
+        }
     # Some file systems take two names for one that differ only in case.
-    now = {tool.name.lower() for tool in manual.latest.tools} if manual.latest else set()
-    return {name: gone for name, gone in found.items() if name.lower() not in now}
+    current_names = {tool.name.lower() for tool in manual.latest.tools} if manual.latest else set()
+    return {name: gone for name, gone in gone_tools.items() if name.lower() not in current_names}
 
 
 @derived

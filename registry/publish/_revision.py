@@ -1,4 +1,4 @@
-"""Which of the written files agents load, and the one digest over all of them."""
+"""Choose the files that agents load, and compute the one digest over all of them."""
 
 from __future__ import annotations
 

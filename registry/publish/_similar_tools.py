@@ -63,16 +63,16 @@ Neighbours: TypeAlias = dict[str, tuple[ToolId, ...]]
 class Alike:
     """The tools of a catalogue by the words of their names, tags and summaries."""
 
-    def __init__(self, catalogue: Entries) -> None:
-        self._tools = catalogue.tools
-        self._categories = {each.id: each.category for each in catalogue.listed}
+    def __init__(self, entries: Entries) -> None:
+        self._tools = entries.tools
+        self._categories = {each.id: each.category for each in entries.listed}
         self._numbers = {tool.id: number for number, tool in enumerate(self._tools)}
         self._sharing: dict[str, list[int]] = {}
-        said = [_words_of(tool) for tool in self._tools]
-        for number, words in enumerate(said):
+        words_of_tools = [_words_of(tool) for tool in self._tools]
+        for number, words in enumerate(words_of_tools):
             for word in words:
                 self._sharing.setdefault(word, []).append(number)
-        self._weights = [self._weighed(words) for words in said]
+        self._weights = [self._weighed(words) for words in words_of_tools]
         self._acts = [*map(_act_of, self._tools)]
 
     def of_manual(self, manual: ManualEntry) -> Neighbours:
@@ -83,15 +83,15 @@ class Alike:
         """Return the tools of other manuals that are alike enough, the likest first; often ()."""
         scores: dict[int, float] = {}
         shared: Counter[int] = Counter()
-        own = self._numbers[tool.id]
-        for word, weight in self._weights[own].items():
+        own_number = self._numbers[tool.id]
+        for word, weight in self._weights[own_number].items():
             for number in self._sharing[word]:
                 scores[number] = scores.get(number, 0) + weight * self._weights[number][word]
                 shared[number] += 1
         alike = (
             (-score, number)
             for number, score in scores.items()
-            if self._acts[number] == self._acts[own]
+            if self._acts[number] == self._acts[own_number]
             and self._is_alike(tool, self._tools[number], score, shared[number])
         )
         best = (self._tools[number] for _, number in sorted(alike))
@@ -132,19 +132,19 @@ def _act_of(tool: ToolEntry) -> str:
 
 def _words_of(tool: ToolEntry) -> dict[str, int]:
     """Return the stems of what is said of *tool*, each with what its best place is worth."""
-    found: dict[str, int] = {}
+    worths: dict[str, int] = {}
     places = ((tool.summary, IN_SUMMARY), (" ".join(tool.tags), IN_TAGS), (tool.name, IN_NAME))
     for text, worth in places:
         for word in analysis.words(text):
             if word not in COMMON:
-                found[analysis.stem(word)] = worth
-    return found
+                worths[analysis.stem(word)] = worth
+    return worths
 
 
 def _mixed(tools: Iterable[ToolEntry]) -> Iterator[ToolEntry]:
     """Yield *tools* without those that would crowd out other manuals."""
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for tool in tools:
-        seen[tool.manual_id] += 1
-        if seen[tool.manual_id] <= MOST_OF_MANUAL:
+        counts[tool.manual_id] += 1
+        if counts[tool.manual_id] <= MOST_OF_MANUAL:
             yield tool

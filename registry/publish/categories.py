@@ -55,12 +55,12 @@ def _line(tool: Tool) -> dict[str, Json]:
 
 def list_categories(listing: Listing) -> Iterator[File]:
     """Yield the files of every category, and the list of them all."""
-    found: dict[str, list[_Noted]] = {}
+    by_category: dict[str, list[_Noted]] = {}
     for noted in listing.noted("categories"):
         if noted.tools:
-            found.setdefault(noted.category or "other", []).append(noted)
+            by_category.setdefault(noted.category or "other", []).append(noted)
     index: list[Json] = []
-    for name, manuals in sorted(found.items()):
+    for name, manuals in sorted(by_category.items()):
         pages: list[Json] = []
         for number, page in enumerate(_pages(manuals), start=1):
             path = f"{CATEGORIES.removesuffix('index.json')}{name}/{number}.json"

@@ -39,24 +39,26 @@ def list_feeds(listing: Listing) -> Iterator[File]:
     settings = listing.settings
     entries = news(listing, "feeds")
     yield from _feed(settings, "all", settings.name, "", entries)
-    facets = facets_of(listing.catalogue)
+    facets = facets_of(listing.entries)
     of_manual: dict[str, list[News]] = {}
-    for each in entries:
-        of_manual.setdefault(each.manual.id, []).append(each)
+    for entry in entries:
+        of_manual.setdefault(entry.manual.id, []).append(entry)
     for facet in facets.all:
         for value in facets.values(facet) if facet.id in ("publisher", "tag") else ():
-            ids = dict.fromkeys(_manuals(listing.catalogue, facet, value))
-            found = [each for manual_id in ids for each in of_manual.get(manual_id, ())]
+            ids = dict.fromkeys(_manuals(listing.entries, facet, value))
+            entries_of_value = [
+                entry for manual_id in ids for entry in of_manual.get(manual_id, ())
+            ]
             title = f"{value.title} – {settings.name}"  # noqa: RUF001
             name = f"{facet.id}/{value.id}"
-            yield from _feed(settings, name, title, value.page, found)
+            yield from _feed(settings, name, title, value.page, entries_of_value)
 
 
-def _manuals(catalogue: Entries, facet: Facet, value: Value) -> Iterator[str]:
+def _manuals(entries: Entries, facet: Facet, value: Value) -> Iterator[str]:
     """Yield the ids of the manuals that have *value*: of a publisher, also those not listed."""
     yield from (tool.manual_id for tool in value.tools)
     if facet.id == "publisher":
-        yield from (each.id for each in catalogue.manuals if each.publisher.name == value.id)
+        yield from (each.id for each in entries.manuals if each.publisher.name == value.id)
 
 
 def _feed(
@@ -78,13 +80,13 @@ def _atom(settings: Settings, name: str, title: str, page: str, entries: Sequenc
         f'<link rel="self" href="{base}feeds/{name}.atom"/>',
         f'<link rel="alternate" type="text/html" href="{base}{page}"/>\n',
     ]
-    for each in entries:
+    for entry in entries:
         parts += (
-            f"<entry><id>{_id(settings, each.id)}</id><title>{_xml(each.title)}</title>",
-            f"<updated>{_moment(each.event.date)}</updated>",
-            f'<category term="{each.kind}"/>',
-            f"<author><name>{_xml(each.manual.publisher.title)}</name></author>",
-            f'<link href="{base}{each.path}"/><summary>{_xml(each.summary)}</summary></entry>\n',
+            f"<entry><id>{_id(settings, entry.id)}</id><title>{_xml(entry.title)}</title>",
+            f"<updated>{_moment(entry.event.date)}</updated>",
+            f'<category term="{entry.kind}"/>',
+            f"<author><name>{_xml(entry.manual.publisher.title)}</name></author>",
+            f'<link href="{base}{entry.path}"/><summary>{_xml(entry.summary)}</summary></entry>\n',
         )
     return "".join((*parts, "</feed>\n"))
 

@@ -34,28 +34,28 @@ def publish_functions(subject: Subject) -> Iterator[File]:
 
 def _document(release: Release, flavour: str, path: str) -> dict[str, Json]:
     make = FLAVOURS[flavour]
-    made: list[Json] = []
+    values: list[Json] = []
     names: dict[str, Json] = {}
     lost: dict[str, Json] = {}
     envelopes: dict[str, Json] = {}
     own_names: dict[str, Json] = {}
     for tool in release.tools:
-        name, found = aggregate_name(tool), definitions(tool)[flavour]
-        made.append(found.value)
+        name, definition = aggregate_name(tool), definitions(tool)[flavour]
+        values.append(definition.value)
         names[name] = tool.id
-        if found.lost:
-            lost[name] = [*found.lost]
+        if definition.lost:
+            lost[name] = [*definition.lost]
         if envelope := envelope_of(tool):
             envelopes[name] = envelope
-        if found.own_names:
-            own_names[name] = {**found.own_names}
+        if definition.own_names:
+            own_names[name] = {**definition.own_names}
     return {
         "schema": link(path, schema_path("functions")),
         "manual": link(path, manual_index(release.manual_id)),
         "version": release.version,
         "flavour": flavour,
         "purpose": make.purpose,
-        "request": make.request(made),
+        "request": make.request(values),
         "tools": names,
         **({"envelopes": envelopes} if envelopes else {}),
         **({"own_names": own_names} if own_names else {}),

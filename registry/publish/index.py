@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 
 def finish_index(listing: Listing, written: Mapping[str, Digest]) -> Iterator[File]:
     """Yield the index. Raises nothing: what has not been written is not in it."""
-    catalogue = listing.catalogue
+    entries = listing.entries
     index: dict[str, Json] = {
         "schema": link(INDEX, schema_path("index")),
         "api": "v1",
         "name": listing.settings.name,
         "revision": revision(written),
         "counts": {
-            "publishers": len({manual.publisher.name for manual in catalogue.listed}),
-            "manuals": len(catalogue.listed),
-            "tools": len(catalogue.tools),
-            "utcp_tools": sum(tool.is_offered for tool in catalogue.tools),
+            "publishers": len({manual.publisher.name for manual in entries.listed}),
+            "manuals": len(entries.listed),
+            "tools": len(entries.tools),
+            "utcp_tools": sum(tool.is_offered for tool in entries.tools),
         },
         "tokenizer": TOKENIZER,
         "links": {

@@ -36,12 +36,12 @@ class _Listed(NamedTuple):
 
 def finish_llms(listing: Listing, written: Mapping[str, Digest]) -> Iterator[File]:
     """Yield the file under its two names, with the sizes of what it leads to."""
-    facets, terms = facets_of(listing.catalogue), terms_of(listing)
+    facets, terms = facets_of(listing.entries), terms_of(listing)
     category = next(facet for facet in facets.all if facet.id == "category")
     values = {
         "settings": listing.settings,
         "base": listing.settings.base_url,
-        "tools": len(listing.catalogue.tools),
+        "tools": len(listing.entries.tools),
         "categories": [
             (value, [*map(_listed, islice(twins_of(listing, value, terms), MOST_PAGES))])
             for value in facets.values(category)[:MOST_CATEGORIES]

@@ -115,12 +115,12 @@ def _entry(manual: Manual, release: Release, files: list[File]) -> Json:
 
 def _changes(manual: Manual, release: Release) -> dict[str, Json]:
     """Return what *release* changed for callers, {} for the first one."""
-    found = changes_of(manual).get(release.version)
-    if found is None or _is_quarantined(manual):
+    changed = changes_of(manual).get(release.version)
+    if changed is None or _is_quarantined(manual):
         return {}
     return {
-        "since": found.since,
-        "kind": str(found.kind) if found.kind else "none",
+        "since": changed.since,
+        "kind": str(changed.kind) if changed.kind else "none",
         "list": [
             without_empty(
                 {
@@ -130,7 +130,7 @@ def _changes(manual: Manual, release: Release) -> dict[str, Json]:
                     **({"is_security": True} if each.is_security else {}),
                 }
             )
-            for each in found.changes
+            for each in changed.changes
         ],
-        **({"left": found.left} if found.left else {}),
+        **({"left": changed.left} if changed.left else {}),
     }

@@ -44,14 +44,14 @@ def publish_mcp_registry(subject: Subject) -> Iterator[File]:
     if not described:
         return
     manual = subject.manual
-    responses = [_response(manual, each) for each in described]
+    responses = [_response(manual, description) for description in described]
     folder = f"{API}/{_name(subject)}/versions"
-    for each, response in zip(described, responses, strict=True):
+    for description, response in zip(described, responses, strict=True):
         data = _json(response)
-        yield File(f"{folder}/{each.release.version}", data)
-        if each.release is manual.latest:
+        yield File(f"{folder}/{description.release.version}", data)
+        if description.release is manual.latest:
             yield File(f"{folder}/latest", data)
-            yield File(f"mcp/{manual.id}/server.json", to_json(each.data))
+            yield File(f"mcp/{manual.id}/server.json", to_json(description.data))
     yield File(f"{folder}/index.html", _list(responses[::-1]))
 
 
@@ -77,13 +77,13 @@ def _described_releases(subject: Subject) -> list[Described]:
     if subject.listed is None or subject.listed.protocol != mcp.NAME:
         return []
     manual = subject.manual
-    found = [
+    described = [
         Described(release, data)
         for release in manual.releases
         if release.protocol == mcp.NAME and release.version not in manual.yanked
         if (data := _server_json(subject, release))
     ]
-    return found if any(each.release is manual.latest for each in found) else []
+    return described if any(each.release is manual.latest for each in described) else []
 
 
 def _server_json(subject: Subject, release: Release) -> dict[str, Json]:
@@ -121,10 +121,10 @@ def _name(subject: Subject) -> str:
     """
     server = mapping(subject.listed.registry.get("server")) if subject.listed else {}
     host = urlsplit(subject.settings.base_url).hostname or "localhost"
-    own = f"{'.'.join(reversed(host.split('.')))}/"
+    own_prefix = f"{'.'.join(reversed(host.split('.')))}/"
     stated = string(server.get("name"))
-    is_foreign = stated and not stated.lower().startswith(own)
-    return stated if is_foreign else own + subject.manual.id.replace("/", ".")
+    is_foreign = stated and not stated.lower().startswith(own_prefix)
+    return stated if is_foreign else own_prefix + subject.manual.id.replace("/", ".")
 
 
 def _repository(url: str) -> Json:
@@ -140,16 +140,16 @@ def _short(text: str) -> str:
     return line[: _LONGEST - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
 
 
-def _response(manual: Manual, each: Described) -> Json:
-    release, now = each.release, manual.status
+def _response(manual: Manual, described: Described) -> Json:
+    release, status = described.release, manual.status
     official: dict[str, Json] = {
-        "status": "active" if now.state is State.ACTIVE else "deprecated",
-        **({"statusMessage": now.reason} if now.reason else {}),
+        "status": "active" if status.state is State.ACTIVE else "deprecated",
+        **({"statusMessage": status.reason} if status.reason else {}),
         **({"publishedAt": f"{release.released}T00:00:00Z"} if release.released else {}),
         **({"updatedAt": f"{release.released}T00:00:00Z"} if release.released else {}),
         "isLatest": release is manual.latest,
     }
-    return {"server": each.data, "_meta": {OFFICIAL: official}}
+    return {"server": described.data, "_meta": {OFFICIAL: official}}
 
 
 def _list(responses: list[Json]) -> bytes:

@@ -26,7 +26,7 @@ _ALL = ("manuals/", "APIs")
 
 
 class _Head(NamedTuple):
-    """Where a list is, what it is called, and the pages above it, the nearest last."""
+    """The path and title of a list, and the pages above it, the nearest last."""
 
     folder: str
     title: str
@@ -36,7 +36,7 @@ class _Head(NamedTuple):
 def list_pages_apis(listing: Listing) -> Iterator[File]:
     """Yield the pages of all APIs, and those of each publisher's APIs and tools."""
     site = Site(listing.context)
-    listed = listing.catalogue.listed
+    listed = listing.entries.listed
     yield from _apis(site, _Head(*_ALL), listed)
     yield from _apis(site, _Head("tools/", "Tools by API", (_ALL,)), listed)
     for publisher, found in groupby(listed, key=lambda manual: manual.publisher):

@@ -37,22 +37,22 @@ SHOWN_VALUES = 8
 def list_pages_catalogue(listing: Listing) -> Iterator[File]:
     """Yield the list, what its script reads, and the pages from A to Z."""
     site = Site(listing.context)
-    facets = facets_of(listing.catalogue)
+    facets = facets_of(listing.entries)
     yield site.file(_page(facets, listing.context))
     yield File(COLUMNS, to_json(_columns(facets)))
-    yield File("catalogue/names.json", to_json({"ranks": _ranks(listing.catalogue.tools)}))
+    yield File("catalogue/names.json", to_json({"ranks": _ranks(listing.entries.tools)}))
     for facet in facets.all:
         if facet.id in LATE:
             yield File(f"catalogue/{facet.id}.json", to_json(_places(facets, facet)))
-    tools = listing.catalogue.tools
+    tools = listing.entries.tools
     for number, start in enumerate(range(0, len(tools), BLOCK)):
         rows: list[Json] = [[tool.name, tool.summary] for tool in tools[start:][:BLOCK]]
         yield File(f"{BLOCKS}{number}.json", to_json({"tools": rows}))
-    yield from _alphabet(site, listing.catalogue.tools)
+    yield from _alphabet(site, listing.entries.tools)
 
 
 def _page(facets: Facets, context: Context) -> Page:
-    tools = facets.catalogue.tools
+    tools = facets.entries.tools
     size = counted(len(tools), "tool")
     return Page(
         path="catalogue/",
@@ -74,7 +74,7 @@ def _page(facets: Facets, context: Context) -> Page:
 
 def _columns(facets: Facets) -> dict[str, Json]:
     """Return what the script needs of every tool, column by column, texts as numbers in a list."""
-    tools, listed = facets.catalogue.tools, facets.catalogue.listed
+    tools, listed = facets.entries.tools, facets.entries.listed
     manuals = {manual.id: number for number, manual in enumerate(listed)}
     columns: list[Json] = [_column(facets, facet) for facet in facets.all if facet.id not in LATE]
     return {
@@ -91,7 +91,7 @@ def _column(facets: Facets, facet: Facet) -> dict[str, Json]:
     values = facets.values(facet)
     numbers = {value.id: number for number, value in enumerate(values)}
     of: list[Json] = []
-    for tool in facets.catalogue.tools:
+    for tool in facets.entries.tools:
         found = [numbers[each] for each in facet.of(tool)]
         of.append(found[0] if len(found) == 1 else [*found])
     return {
@@ -108,19 +108,19 @@ def _places(facets: Facets, facet: Facet) -> dict[str, Json]:
     A place is said as the distance from the one before, and no title that is the id: where tools
     have several values, this takes half the bytes of a column.
     """
-    values, tools = facets.values(facet), facets.catalogue.tools
+    values, tools = facets.values(facet), facets.entries.tools
     numbers = {value.id: number for number, value in enumerate(values)}
     had = [{numbers[each] for each in facet.of(tool)} for tool in tools]
     shared: dict[str, set[int]] = {}
-    for tool, found in zip(tools, had, strict=True):
-        shared[tool.manual_id] = shared.get(tool.manual_id, found) & found
+    for tool, numbers_of_tool in zip(tools, had, strict=True):
+        shared[tool.manual_id] = shared.get(tool.manual_id, numbers_of_tool) & numbers_of_tool
     of_manuals: list[list[int]] = [[] for _ in values]
     of_tools: list[list[int]] = [[] for _ in values]
-    for place, manual in enumerate(facets.catalogue.listed):
+    for place, manual in enumerate(facets.entries.listed):
         for number in shared.get(manual.id, ()):
             of_manuals[number].append(place)
-    for place, (tool, found) in enumerate(zip(tools, had, strict=True)):
-        for number in found - shared[tool.manual_id]:
+    for place, (tool, numbers_of_tool) in enumerate(zip(tools, had, strict=True)):
+        for number in numbers_of_tool - shared[tool.manual_id]:
             of_tools[number].append(place)
     return {
         "id": facet.id,
@@ -160,8 +160,8 @@ def _alphabet(site: Site, tools: tuple[ToolEntry, ...]) -> Iterator[File]:
             values={"letters": counts},
         )
     )
-    for letter, found in letters.items():
-        for part in parts(f"catalogue/{letter}/", found, LETTER_PAGE_SIZE):
+    for letter, tools_of_letter in letters.items():
+        for part in parts(f"catalogue/{letter}/", tools_of_letter, LETTER_PAGE_SIZE):
             yield site.file(
                 Page(
                     path=part.path,

@@ -48,13 +48,13 @@ def note_pages_categories(subject: Subject) -> Terms:
 def list_pages_categories(listing: Listing) -> Iterator[File]:
     """Yield the pages of every category that some tool has."""
     site = Site(listing.context)
-    facets = facets_of(listing.catalogue)
+    facets = facets_of(listing.entries)
     facet = next(each for each in facets.all if each.id == FACET)
     terms = terms_of(listing)
     for value in facets.values(facet):
         category = category_of(listing, value)
-        rows = tuple(rows_of(listing.catalogue, category, terms))
-        tasks = tuple(worked_tasks(listing.catalogue, category))
+        rows = tuple(rows_of(listing.entries, category, terms))
+        tasks = tuple(worked_tasks(listing.entries, category))
         yield from _pages(site, category, value, rows, tasks)
         yield from (File(twin.path, twin.data) for twin in twins_of(listing, value, terms))
 

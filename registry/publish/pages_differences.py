@@ -1,4 +1,4 @@
-"""What changes between any two versions of a manual: a page for each pair, and one to choose from.
+"""The differences of any two versions of a manual: a page for each pair, and one to choose from.
 
 A pair has an address of its own, so that it can be linked to, and needs no script.
 """
@@ -45,11 +45,11 @@ class Difference:
 
 def publish_pages_differences(subject: Subject) -> Iterator[File]:
     """Yield the pages of a listed manual that has more than one release."""
-    found = tuple(_differences(subject.manual)) if subject.listed else ()
-    if found:
+    differences = tuple(_differences(subject.manual)) if subject.listed else ()
+    if differences:
         site = Site(subject.context, subject.files)
-        yield site.file(_choice(subject.manual, found))
-        for difference in found:
+        yield site.file(_choice(subject.manual, differences))
+        for difference in differences:
             yield site.file(_page(difference))
 
 
@@ -61,10 +61,10 @@ def _differences(manual: Manual) -> Iterator[Difference]:
 
 def _changes_between(manual: Manual, before: Release, after: Release) -> Changed:
     """Return what changes from *before* to *after*; for most manuals, most of it is known."""
-    known = changes_of(manual).get(after.version)
-    if known is None or known.since != before.version:
+    published = changes_of(manual).get(after.version)
+    if published is None or published.since != before.version:
         return changes_between(before, after, LONGEST)
-    return replace(known, sides=sides_of(known.changes, before, after, LONGEST))
+    return replace(published, sides=sides_of(published.changes, before, after, LONGEST))
 
 
 def _choice(manual: Manual, differences: tuple[Difference, ...]) -> Page:

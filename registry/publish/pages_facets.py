@@ -28,7 +28,7 @@ _NAMES = {"category": ("category", "categories"), "protocol": ("protocol",), "ta
 def list_pages_facets(listing: Listing) -> Iterator[File]:
     """Yield the list of tags, and the pages of every value of every facet."""
     site = Site(listing.context)
-    facets = facets_of(listing.catalogue)
+    facets = facets_of(listing.entries)
     for facet in facets.all:
         if facet.id not in _OWN_PAGES:
             for value in facets.values(facet):

@@ -51,19 +51,19 @@ def _example(tool: Tool) -> Example | None:
         return None
     if not tool.examples or tool.example_output is None or tool.call.transport != "http":
         return None
-    asked, answer = tool.examples[0], pretty_json(tool.example_output.value)
+    example, answer = tool.examples[0], pretty_json(tool.example_output.value)
     if len(answer) > LONGEST_ANSWER:
         return None
     page = paths.tool_page(tool)
-    return Example(asked.task, tool.id, page, pretty_json(asked.arguments), answer)
+    return Example(example.task, tool.id, page, pretty_json(example.arguments), answer)
 
 
 def list_pages_home(listing: Listing) -> Iterator[File]:
     """Yield the page."""
-    catalogue = listing.catalogue
+    entries = listing.entries
     site = Site(listing.context)
     heading = listing.settings.home.title or HEADING
-    size = f"{counted(len(catalogue.tools), 'tool')} of {counted(len(catalogue.listed), 'API')}"
+    size = f"{counted(len(entries.tools), 'tool')} of {counted(len(entries.listed), 'API')}"
     yield site.file(
         Page(
             path="",
@@ -78,26 +78,26 @@ def list_pages_home(listing: Listing) -> Iterator[File]:
                 ("application/json", "v1/index.json"),
                 *feeds("all"),
             ),
-            graph=structured_data.of_site(site.settings, len(catalogue.tools)),
+            graph=structured_data.of_site(site.settings, len(entries.tools)),
             values={"heading": heading, **_values(listing)},
         )
     )
 
 
 def _values(listing: Listing) -> dict[str, Any]:
-    catalogue, settings = listing.catalogue, listing.settings
-    facets = facets_of(catalogue)
+    entries, settings = listing.entries, listing.settings
+    facets = facets_of(entries)
     values = {facet.id: facets.values(facet) for facet in facets.all}
     example = _chosen_example(listing, settings.featured)
-    featured = (catalogue.manual_by_id.get(each) for each in settings.featured)
+    featured = (entries.manual_by_id.get(each) for each in settings.featured)
     return {
         "home": settings.home,
         "sample": example.task if example else "what the agent should do",
-        "tools": len(catalogue.tools),
-        "manuals": len(catalogue.listed),
+        "tools": len(entries.tools),
+        "manuals": len(entries.listed),
         "publishers": values["publisher"],
         "most_publishers": PUBLISHERS,
-        "keyless": sum(not tool.auth_kind for tool in catalogue.tools),
+        "keyless": sum(not tool.auth_kind for tool in entries.tools),
         "categories": values["category"],
         "most_categories": CATEGORIES,
         "example": example,
@@ -110,21 +110,19 @@ def _values(listing: Listing) -> dict[str, Any]:
     }
 
 
-def _chosen_example(listing: Listing, wanted: tuple[str, ...]) -> Example | None:
+def _chosen_example(listing: Listing, featured: tuple[str, ...]) -> Example | None:
     """Return the example of the first manual that is featured and has one, else of any."""
     notes = listing.noted("pages_home")
-    found = {
-        manual.id: note
-        for manual, note in zip(listing.catalogue.manuals, notes, strict=True)
-        if note
+    examples = {
+        manual.id: note for manual, note in zip(listing.entries.manuals, notes, strict=True) if note
     }
-    first = next((found[each] for each in wanted if each in found), None)
-    return first or next(iter(found.values()), None)
+    first = next((examples[each] for each in featured if each in examples), None)
+    return first or next(iter(examples.values()), None)
 
 
 def _newest(listing: Listing) -> list[ManualEntry]:
     """Return the manuals whose latest releases were merged last, else by their dates and names."""
     arrived = listing.context.arrived
-    by_name = sorted(listing.catalogue.listed, key=lambda manual: manual.id)
+    by_name = sorted(listing.entries.listed, key=lambda manual: manual.id)
     by_date = sorted(by_name, key=lambda manual: manual.released, reverse=True)
     return sorted(by_date, key=lambda manual: arrived.get(manual.id, 0), reverse=True)[:NEWEST]

@@ -72,7 +72,7 @@ def list_pages_protocols(listing: Listing) -> Iterator[File]:
 
 
 def _entry(listing: Listing, protocol: ManualProtocol) -> _Entry:
-    manuals = [each for each in listing.catalogue.listed if each.protocol == protocol.NAME]
+    manuals = [each for each in listing.entries.listed if each.protocol == protocol.NAME]
     used = Counter(manual.dialect for manual in manuals)
     return _Entry(
         protocol,

@@ -20,9 +20,9 @@ def list_pages_publishers(listing: Listing) -> Iterator[File]:
     """Yield the list of publishers and the page of each that has something listed."""
     site = Site(listing.context)
     manuals: dict[str, list[ManualEntry]] = {}
-    for manual in listing.catalogue.listed:
+    for manual in listing.entries.listed:
         manuals.setdefault(manual.publisher.name, []).append(manual)
-    listed = [each for each in listing.catalogue.publishers if each.name in manuals]
+    listed = [each for each in listing.entries.publishers if each.name in manuals]
     entries = [(each, manuals[each.name], _tools(manuals[each.name])) for each in listed]
     yield from site.both(
         Page(

@@ -59,7 +59,7 @@ def finish_pages_stats(listing: Listing, written: Mapping[str, Digest]) -> Itera
             twins=(("application/json", "stats/stats.json"),),
             values={
                 "charts": charts,
-                "catalogue": listing.catalogue,
+                "catalogue": listing.entries,
                 "rules": listing.context.rules,
                 "warnings": sum(listing.context.rule_counts.values()),
             },
@@ -70,7 +70,7 @@ def finish_pages_stats(listing: Listing, written: Mapping[str, Digest]) -> Itera
 
 
 def _charts(listing: Listing, written: Mapping[str, Digest]) -> Iterator[tuple[Chart, Markup]]:
-    facets = facets_of(listing.catalogue)
+    facets = facets_of(listing.entries)
     for facet in facets.all:
         if facet.id in FACETS:
             chart = _by_value(facet, facets.values(facet))
@@ -85,14 +85,14 @@ def _charts(listing: Listing, written: Mapping[str, Digest]) -> Iterator[tuple[C
         _described_counts(listing),
     )
     yield quality, bars(quality)
-    if any(tool.counts.compared or tool.is_looked_up for tool in listing.catalogue.tools):
+    if any(tool.counts.compared or tool.is_looked_up for tool in listing.entries.tools):
         yield from _compared_counts(listing)
     if counts := listing.context.rule_counts:
         broken = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
-        found = Chart(
+        findings = Chart(
             "findings", "What the rules found", ("Rule", "Times"), tuple(broken[:MOST_ROWS])
         )
-        yield found, bars(found)
+        yield findings, bars(findings)
     sizes = tuple(
         (name, max(1, round(written[path].size / 1000)))
         for path, name in DOWNLOADS
@@ -115,7 +115,7 @@ def _by_value(facet: Facet, values: Sequence[Value]) -> Chart:
 
 def _compared_counts(listing: Listing) -> Iterator[tuple[Chart, Markup]]:
     """Yield how many tools and facts were compared with what providers say."""
-    tools = listing.catalogue.tools
+    tools = listing.entries.tools
     by_program = sum(bool(tool.counts.compared) for tool in tools)
     by_hand = sum(tool.is_looked_up and not tool.counts.compared for tool in tools)
     rows = (
@@ -142,19 +142,19 @@ def _growth(listing: Listing) -> Chart:
     """Return how many tools more than before the releases of each day have."""
     added: Counter[str] = Counter()
     had: Counter[str] = Counter()
-    for each in reversed(events(listing, "pages_stats")):
-        release, manual = each.release, each.manual
-        if not release or not manual.is_listed or each.withdrawn:
+    for event in reversed(events(listing, "pages_stats")):
+        release, manual = event.release, event.manual
+        if not release or not manual.is_listed or event.withdrawn:
             continue
         if not versions.is_prerelease(release.version):
-            added[each.date] += release.tools - had[manual.id]
+            added[event.date] += release.tools - had[manual.id]
             had[manual.id] = release.tools
     rows = tuple(sorted((day, more) for day, more in added.items() if more))
     return Chart("growth", "Tools over time", ("Day", "New tools"), rows)
 
 
 def _described_counts(listing: Listing) -> tuple[tuple[str, int], ...]:
-    tools = listing.catalogue.tools
+    tools = listing.entries.tools
     return (
         ("state their effect", sum(tool.effect_is_stated for tool in tools)),
         ("have an example", sum(tool.has_examples for tool in tools)),

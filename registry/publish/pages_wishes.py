@@ -1,4 +1,4 @@
-"""What people ask for that no tool does, for those who look for something to add."""
+"""The page of wishes that no tool fulfils, for those who look for something to add."""
 
 from __future__ import annotations
 

@@ -36,10 +36,10 @@ def note_publishers(subject: Subject) -> Json:
 def list_publishers(listing: Listing) -> Iterator[File]:
     """Yield the record of every publisher."""
     manuals: dict[str, list[Json]] = {}
-    noted = zip(listing.catalogue.manuals, listing.noted("publishers"), strict=True)
+    noted = zip(listing.entries.manuals, listing.noted("publishers"), strict=True)
     for manual, note in noted:
         manuals.setdefault(manual.publisher.name, []).append(note)
-    for publisher in listing.catalogue.publishers:
+    for publisher in listing.entries.publishers:
         record = _record(publisher, manuals.get(publisher.name, []))
         yield File(publisher_record(publisher.name), to_json(record))
 

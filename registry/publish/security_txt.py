@@ -23,7 +23,7 @@ def list_security_txt(listing: Listing) -> Iterator[File]:
     settings = listing.settings
     repository = f"{settings.repository}/security/advisories/new" if settings.repository else ""
     contact = repository or settings.contact
-    newest = max((each.released for each in listing.catalogue.listed), default="")
+    newest = max((each.released for each in listing.entries.listed), default="")
     if not contact or not newest:
         return
     lines = (

@@ -58,8 +58,8 @@ def map_of(entries: str) -> str:
 
 def _last_change(listing: Listing, page: str) -> str:
     """Return when the manual that *page* shows was released, "" for other pages."""
-    section, _, rest = page.partition("/")
+    section, _, path = page.partition("/")
     if section not in ("manuals", "tools"):
         return ""
-    manual = listing.catalogue.manual_by_id.get("/".join(rest.split("/")[:2]))
+    manual = listing.entries.manual_by_id.get("/".join(path.split("/")[:2]))
     return f"<lastmod>{manual.released}</lastmod>" if manual and manual.released else ""

@@ -38,16 +38,16 @@ def note_utcp(subject: Subject) -> tuple[tuple[str, bytes], ...]:
 def list_utcp(listing: Listing) -> Iterator[File]:
     """Yield the discovery document under both of its names."""
     offered = [document for _, document in sorted(chain.from_iterable(listing.noted("utcp")))]
-    whole = _document(listing, offered)
-    if len(whole) > listing.settings.utcp_budget:
-        whole = _document(listing, [])
+    data = _document(listing, offered)
+    if len(data) > listing.settings.utcp_budget:
+        data = _document(listing, [])
     for path in UTCP:
-        yield File(path, whole)
+        yield File(path, data)
 
 
 def _document(listing: Listing, offered: list[bytes]) -> bytes:
     """Return the document with the registry's own tools and those that are *offered*."""
-    own = own_tools(listing.settings, len(offered), len(listing.catalogue.tools))
+    own_entries = own_tools(listing.settings, len(offered), len(listing.entries.tools))
     head = utcp_export.manual(MANUAL_VERSION, [])
     del head["tools"]
-    return with_tools(head, (*map(json_part, own), *offered))
+    return with_tools(head, (*map(json_part, own_entries), *offered))

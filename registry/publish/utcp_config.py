@@ -24,7 +24,7 @@ def list_utcp_config(listing: Listing) -> Iterator[File]:
 
 
 def _entries(listing: Listing) -> Iterator[Json]:
-    for manual in listing.catalogue.listed:
+    for manual in listing.entries.listed:
         if any(tool.is_offered for tool in manual.tools):
             yield {
                 "name": manual.utcp_name,

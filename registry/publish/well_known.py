@@ -33,8 +33,8 @@ def finish_well_known(listing: Listing, written: Mapping[str, Digest]) -> Iterat
         "api_versions": ["v1"],
         "revision": revision(written),
         "counts": {
-            "manuals": len(listing.catalogue.listed),
-            "tools": len(listing.catalogue.tools),
+            "manuals": len(listing.entries.listed),
+            "tools": len(listing.entries.tools),
         },
         "links": {
             "utcp": link(SERVICE, UTCP[1]),

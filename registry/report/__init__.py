@@ -48,7 +48,7 @@ def _plain(_: str, text: str) -> str:
 
 
 class RuleText(NamedTuple):
-    """What is documented of a rule.
+    """The documentation of a rule.
 
     Attributes:
         title: one line.
@@ -70,7 +70,7 @@ def _undocumented(_: str) -> RuleText | None:
 
 
 class Report(NamedTuple):
-    """What to report, and what a format can use for it.
+    """The content of a report, and what a format can use for it.
 
     Attributes:
         diagnostics: the problems, sorted by place.

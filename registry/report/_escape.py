@@ -39,12 +39,12 @@ def printable(text: str, limit: int = MAX_LENGTH) -> str:
 
 def visible(text: str) -> str:
     """Return *text* as `printable` does, however long it is."""
-    shown = text if text.isprintable() else "".join(map(_written_out, text))
-    if not shown.isascii():
-        shown = _UNSEEN.sub(lambda found: ascii(found[0])[1:-1], shown)
-    if shown.lstrip().startswith("::"):
-        shown = shown.replace("::", r"\x3a:", 1)
-    return shown.replace("##[", r"#\x23[")
+    escaped = text if text.isprintable() else "".join(map(_written_out, text))
+    if not escaped.isascii():
+        escaped = _UNSEEN.sub(lambda found: ascii(found[0])[1:-1], escaped)
+    if escaped.lstrip().startswith("::"):
+        escaped = escaped.replace("::", r"\x3a:", 1)
+    return escaped.replace("##[", r"#\x23[")
 
 
 def _written_out(character: str) -> str:

@@ -39,13 +39,13 @@ def _lines(report: Report) -> Iterator[str]:
         yield from ("", f"… and {len(report.diagnostics) - MOST:,} more.")
 
 
-def _gravest(found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    """Return at most `MOST` of what was *found*, errors before others, in its order."""
-    if len(found) <= MOST:
-        return found
+def _gravest(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Return at most `MOST` of *diagnostics*, errors before others, in their order."""
+    if len(diagnostics) <= MOST:
+        return diagnostics
     ranks = list(Severity)
     return sorted_diagnostics(
-        tuple(sorted(found, key=lambda each: ranks.index(each.severity))[:MOST])
+        tuple(sorted(diagnostics, key=lambda each: ranks.index(each.severity))[:MOST])
     )
 
 

@@ -83,29 +83,29 @@ def review(  # noqa: PLR0913 - all that a review depends on
     *day* (`YYYY-MM-DD`) is compared with dates, if there is one. Raises
     git.UnusableBaseError if there is nothing to compare with.
     """
-    checked, own = pipeline.check_proposal(manuals, base, work, scope, day=day)
-    proposals = (own, *_included_proposals(own, manuals))
-    locks = _locks(own, manuals)
-    wanted = chain.from_iterable(target_branch.paths(each) for each in proposals)
-    contents = own.difference.read((*wanted, *locks))
-    known = [target_branch.catalogue(each, contents) for each in proposals]
-    pairs = tuple(zip(proposals, known, strict=True))
+    checked, own_proposal = pipeline.check_proposal(manuals, base, work, scope, day=day)
+    proposals = (own_proposal, *_included_proposals(own_proposal, manuals))
+    locks = _locks(own_proposal, manuals)
+    paths = chain.from_iterable(target_branch.paths(each) for each in proposals)
+    contents = own_proposal.difference.read((*paths, *locks))
+    merged = [target_branch.catalogue(each, contents) for each in proposals]
+    pairs = tuple(zip(proposals, merged, strict=True))
     compared = tuple(chain.from_iterable(verdict_facts.comparisons(*each) for each in pairs))
-    gathered = verdict_facts.gather(author, checked, own, known[0], compared, pairs[1:])
+    gathered = verdict_facts.gather(author, checked, own_proposal, merged[0], compared, pairs[1:])
     lowered = tuple(_lowered_locks(locks, contents))
     gathered = replace(gathered, included=gathered.included + lowered)
-    names = tuple(sorted(own.changed_publishers))
-    listed = (_listed_changes(*each, included=each[0] is not own) for each in pairs)
+    names = tuple(sorted(own_proposal.changed_publishers))
+    listed = (_listed_changes(*each, included=each[0] is not own_proposal) for each in pairs)
     changed = (
         *chain.from_iterable(listed),
-        *_removed_manuals(own),
-        *_excluded_manuals(own, checked),
+        *_removed_manuals(own_proposal),
+        *_excluded_manuals(own_proposal, checked),
     )
-    return Review(author, decide(gathered), names, len(own.paths), compared, changed)
+    return Review(author, decide(gathered), names, len(own_proposal.paths), compared, changed)
 
 
 def _listed_changes(
-    proposal: Proposal, known: Catalogue, *, included: bool
+    proposal: Proposal, merged: Catalogue, *, included: bool
 ) -> Iterator[ListingChange]:
     """Return the changes of the listings of the publishers whose files change."""
     publishers = tuple(
@@ -115,33 +115,38 @@ def _listed_changes(
     )
     names = {each.name for each in publishers}
     manuals = tuple(each for each in proposal.catalogue.manuals if each.publisher.name in names)
-    return listing_changes(known, Catalogue(publishers, manuals))
+    return listing_changes(merged, Catalogue(publishers, manuals))
 
 
-def _removed_manuals(own: Proposal) -> Iterator[ListingChange]:
+def _removed_manuals(proposal: Proposal) -> Iterator[ListingChange]:
     """Yield the manuals that are gone, such as those of a registry that is no longer included."""
-    start = own.difference.beside(f"{INCLUDED_FOLDER}/")
-    included = (f"{start}{name}/{INCLUDED_MANUALS}/" for name in own.included_files)
-    for folder in (own.difference.prefix, *included):
-        for each in replace(own, difference=own.difference.at(folder)).removed_manuals:
-            if each not in own.catalogue.manual_by_id:
-                said = "is removed: nothing offers its tools any more"
-                yield ListingChange(each, Kind.BREAKING, said)
+    start = proposal.difference.beside(f"{INCLUDED_FOLDER}/")
+    included = (f"{start}{name}/{INCLUDED_MANUALS}/" for name in proposal.included_files)
+    for folder in (proposal.difference.prefix, *included):
+        for manual_id in replace(
+            proposal, difference=proposal.difference.at(folder)
+        ).removed_manuals:
+            if manual_id not in proposal.catalogue.manual_by_id:
+                sentence = "is removed: nothing offers its tools any more"
+                yield ListingChange(manual_id, Kind.BREAKING, sentence)
 
 
-def _excluded_manuals(own: Proposal, checked: Checked) -> Iterator[ListingChange]:
+def _excluded_manuals(proposal: Proposal, checked: Checked) -> Iterator[ListingChange]:
     """Yield the manuals whose files stay, but whose registry the settings no longer include."""
-    start = own.difference.beside(f"{INCLUDED_FOLDER}/")
-    if not start or own.difference.beside(settings.NAME) not in own.difference.outside:
+    start = proposal.difference.beside(f"{INCLUDED_FOLDER}/")
+    if not start or proposal.difference.beside(settings.NAME) not in proposal.difference.outside:
         return
     for each in checked.diagnostics:
         if each.rule == "unused-include":
             name = each.place.path.rpartition("/")[2]
-            left = replace(own, difference=own.difference.at(f"{start}{name}/{INCLUDED_MANUALS}/"))
+            left = replace(
+                proposal,
+                difference=proposal.difference.at(f"{start}{name}/{INCLUDED_MANUALS}/"),
+            )
             ids = {file.manual_id for file in left.merged_releases.values()}
-            for manual in sorted(ids - own.catalogue.manual_by_id.keys()):
-                said = f"is no longer published: the settings no longer include {name!r}"
-                yield ListingChange(manual, Kind.BREAKING, said)
+            for manual in sorted(ids - proposal.catalogue.manual_by_id.keys()):
+                sentence = f"is no longer published: the settings no longer include {name!r}"
+                yield ListingChange(manual, Kind.BREAKING, sentence)
 
 
 def _included_proposals(proposed: Proposal, manuals: Path) -> Iterator[Proposal]:

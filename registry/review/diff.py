@@ -50,14 +50,14 @@ def compare_versions(manual: Manual, wanted: tuple[str, ...] = ()) -> Comparison
     releases = manual.release_by_version
     names = wanted or tuple(releases)[-2:]
     missing = [each for each in names if each not in releases]
-    known = ", ".join(releases) or "none"
+    available = ", ".join(releases) or "none"
     if missing:
         raise NoSuchReleaseError(
-            f"{manual.id} has no readable version {missing[0]!r}; it has {known}"
+            f"{manual.id} has no readable version {missing[0]!r}; it has {available}"
         )
     if len(names) != 2:  # noqa: PLR2004 - one with another
         problem = "name two versions, older first" if wanted else "there are not two versions"
-        raise NoSuchReleaseError(f"{problem}: {manual.id} has {known}")
+        raise NoSuchReleaseError(f"{problem}: {manual.id} has {available}")
     before, after = (releases[each] for each in names)
     return comparison_of(before, after)
 
@@ -117,7 +117,7 @@ class NewCall(NamedTuple):
 
 def new_calls(found: Comparison) -> tuple[NewCall, ...]:
     """Return the calls of the tools that are new, in the order of the release."""
-    known = {tool.name for tool in found.before.tools} if found.before else set()
+    old_names = {tool.name for tool in found.before.tools} if found.before else set()
     return tuple(
         NewCall(
             tool.name,
@@ -126,7 +126,7 @@ def new_calls(found: Comparison) -> tuple[NewCall, ...]:
             ", ".join(each.name for each in tool.variables),
         )
         for tool in found.after.tools
-        if tool.name not in known
+        if tool.name not in old_names
     )
 
 
@@ -136,17 +136,17 @@ def named(tools: Sequence[str]) -> str:
     return f"{shown} and {len(tools) - _NAMED:,} more tools" if len(tools) > _NAMED else shown
 
 
-def _lines(found: Comparison) -> Iterator[str]:
-    kind = kind_of(found)
-    yield f"{title(found)}: {'no change' if kind == 'none' else kind}"
-    for each in found.changes:
-        kind = f"{each.kind}, security" if each.is_security else str(each.kind)
-        tool = f"{each.tool}: " if each.tool else ""
-        yield f"  {kind:<22}{tool}{each.sentence}"
-    for call in new_calls(found):
+def _lines(comparison: Comparison) -> Iterator[str]:
+    kind = kind_of(comparison)
+    yield f"{title(comparison)}: {'no change' if kind == 'none' else kind}"
+    for change in comparison.changes:
+        kind = f"{change.kind}, security" if change.is_security else str(change.kind)
+        tool = f"{change.tool}: " if change.tool else ""
+        yield f"  {kind:<22}{tool}{change.sentence}"
+    for call in new_calls(comparison):
         needs = f", needs {call.needs}" if call.needs else ""
         yield f"  {'calls':<22}{call.tool}: {call.request}, {call.effect}{needs}"
-    for shared in model_texts.shared_changes(found.texts):
+    for shared in model_texts.shared_changes(comparison.texts):
         yield ""
         yield f"{named(shared.tools)}, {shared.where}:"
         yield from _side_by_side(shared.change)

@@ -73,11 +73,11 @@ class LinkCheck:
 
 def link_targets(catalogue: Catalogue) -> tuple[LinkTarget, ...]:
     """Return every link in *catalogue* once, sorted by host."""
-    found: dict[str, LinkTarget] = {}
+    by_url: dict[str, LinkTarget] = {}
     for target in _link_targets(catalogue):
         if target.url:
-            found.setdefault(target.url, target)
-    return tuple(sorted(found.values(), key=lambda each: (host_of(each.url), each.url)))
+            by_url.setdefault(target.url, target)
+    return tuple(sorted(by_url.values(), key=lambda each: (host_of(each.url), each.url)))
 
 
 def _link_targets(catalogue: Catalogue) -> Iterator[LinkTarget]:
@@ -103,7 +103,7 @@ def check_links(
     *today* is a date, `YYYY-MM-DD`. *at* maps a URL to the one that is actually requested, and
     *wait* waits for a number of seconds; tests replace both.
     """
-    asked, disallowed, failures = 0, [], {}
+    requested, disallowed, failures = 0, [], {}
     site: VisitedHost | None = None
     for target in wanted:
         host = host_of(target.url)
@@ -112,12 +112,12 @@ def check_links(
         if not site.allows(target.url):
             disallowed.append(target.url)
             continue
-        asked += 1
+        requested += 1
         reason = _failure(site, target)
         if reason:
             first = known[target.url].first if target.url in known else today
             failures[target.url] = Failure(target.owner, first, today, reason)
-    return LinkCheck(asked, tuple(disallowed), failures)
+    return LinkCheck(requested, tuple(disallowed), failures)
 
 
 def _failure(site: VisitedHost, target: LinkTarget) -> str:

@@ -1,4 +1,4 @@
-"""What a pull request changes beside releases: the listings of manuals and publishers.
+"""The changes of a pull request to the listings of manuals and publishers.
 
 Nothing of this has a version of its own, so that callers get it as soon as it is merged.
 """
@@ -110,22 +110,22 @@ def _lifecycle(before: Manual, after: Manual) -> Iterator[ListingChange]:
 
 
 def _replacement(
-    subject: str, what: str, before: str, after: str, readers: str = ""
+    subject: str, field: str, before: str, after: str, readers: str = ""
 ) -> Iterator[ListingChange]:
     if before != after:
-        seen = f", {readers}," if readers else ""
-        sentence = f"changes its {what}{seen} from {before!r} to {after!r}"
+        audience = f", {readers}," if readers else ""
+        sentence = f"changes its {field}{audience} from {before!r} to {after!r}"
         yield ListingChange(subject, Kind.COSMETIC, sentence)
 
 
 def _members(
-    subject: str, what: str, before: Iterable[str], after: Iterable[str]
+    subject: str, kind: str, before: Iterable[str], after: Iterable[str]
 ) -> Iterator[ListingChange]:
     old, new = tuple(before), tuple(after)
-    for said, found in (
+    for verb, members in (
         ("gets", [each for each in new if each not in old]),
         ("loses", [each for each in old if each not in new]),
     ):
-        if found:
-            words = f"{said} the {what}{'s' if len(found) > 1 else ''} {', '.join(found)}"
+        if members:
+            words = f"{verb} the {kind}{'s' if len(members) > 1 else ''} {', '.join(members)}"
             yield ListingChange(subject, Kind.COMPATIBLE, words)

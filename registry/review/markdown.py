@@ -29,7 +29,7 @@ _BLOCK = 8_000
 
 
 class Limit(NamedTuple):
-    """How much a host shows: at most *most*, as *measure* counts it."""
+    """The size that a host shows: at most *most*, as *measure* counts it."""
 
     most: int
     measure: Callable[[str], int]
@@ -58,69 +58,69 @@ def review_as_markdown(found: Review, limit: str = "", whole_url: str = "") -> s
 
 
 def _fitted(parts: Iterable[str], limit: Limit, whole_url: str) -> str:
-    whole = [*parts]
-    if limit.measure("\n".join((*whole, ""))) <= limit.most:
-        return "\n".join(whole)
+    all_parts = [*parts]
+    if limit.measure("\n".join((*all_parts, ""))) <= limit.most:
+        return "\n".join(all_parts)
     where = (
         f"the [whole review]({whole_url})"
         if whole_url
         else "`registry review --format markdown --limit none` prints all of it"
     )
     end = f"\n**The rest does not fit here: {where}.**"
-    left = limit.most - limit.measure(f"{end}\n\n")
-    shown = []
-    for part in whole:
-        left -= limit.measure(f"{part}\n")
-        if left < 0:
+    remaining = limit.most - limit.measure(f"{end}\n\n")
+    fitting = []
+    for part in all_parts:
+        remaining -= limit.measure(f"{part}\n")
+        if remaining < 0:
             break
-        shown.append(part)
-    return "\n".join((*shown, end))
+        fitting.append(part)
+    return "\n".join((*fitting, end))
 
 
-def _parts(found: Review) -> Iterator[str]:
+def _parts(whole_review: Review) -> Iterator[str]:
     """Yield the parts of the summary, each of which can be the last one."""
-    outcome = found.verdict.outcome
-    said = f"{SENTENCES[outcome].capitalize()}. Changes for callers: {found.kind}."
-    yield f"## {outcome}\n\n{said}\n"
-    for reason in found.verdict.reasons:
+    outcome = whole_review.verdict.outcome
+    summary = f"{SENTENCES[outcome].capitalize()}. Changes for callers: {whole_review.kind}."
+    yield f"## {outcome}\n\n{summary}\n"
+    for reason in whole_review.verdict.reasons:
         yield f"- **{reason.id}**: {markdown_text(reason.sentence)}"
-    if found.listings:
-        yield from _listings(found.listings)
-    for comparison in found.comparisons:
+    if whole_review.listings:
+        yield from _listings(whole_review.listings)
+    for comparison in whole_review.comparisons:
         yield from _release(comparison)
 
 
-def _listings(found: tuple[ListingChange, ...]) -> Iterator[str]:
+def _listings(changes: tuple[ListingChange, ...]) -> Iterator[str]:
     yield "\n### Listings\n"
-    for each in found[:MANY]:
-        yield f"- {each.kind}: {markdown_text(f'{each.subject} {each.sentence}')}"
-    if len(found) > MANY:
-        yield f"- and {len(found) - MANY:,} more"
+    for change in changes[:MANY]:
+        yield f"- {change.kind}: {markdown_text(f'{change.subject} {change.sentence}')}"
+    if len(changes) > MANY:
+        yield f"- and {len(changes) - MANY:,} more"
 
 
-def _release(found: Comparison) -> Iterator[str]:
-    yield f"\n### {markdown_text(diff.title(found))}: {diff.kind_of(found)}\n"
-    for each in found.changes[:MANY]:
-        tool = f" {markdown_text(each.tool)}:" if each.tool else ""
-        mark = ", **security**" if each.is_security else ""
-        yield f"- {each.kind}{mark}:{tool} {markdown_text(each.sentence)}"
-    if len(found.changes) > MANY:
-        yield f"- and {len(found.changes) - MANY:,} more"
-    if calls := diff.new_calls(found):
+def _release(comparison: Comparison) -> Iterator[str]:
+    yield f"\n### {markdown_text(diff.title(comparison))}: {diff.kind_of(comparison)}\n"
+    for change in comparison.changes[:MANY]:
+        tool = f" {markdown_text(change.tool)}:" if change.tool else ""
+        mark = ", **security**" if change.is_security else ""
+        yield f"- {change.kind}{mark}:{tool} {markdown_text(change.sentence)}"
+    if len(comparison.changes) > MANY:
+        yield f"- and {len(comparison.changes) - MANY:,} more"
+    if calls := diff.new_calls(comparison):
         yield from _calls(calls)
-    if found.texts:
-        blocks = _blocks(shared_changes(found.texts))
+    if comparison.texts:
+        blocks = _blocks(shared_changes(comparison.texts))
         yield f"\nText that a model reads:\n\n{next(blocks)}"
         yield from blocks
 
 
-def _calls(found: tuple[diff.NewCall, ...]) -> Iterator[str]:
+def _calls(calls: tuple[diff.NewCall, ...]) -> Iterator[str]:
     """Yield a table of the calls of new tools: what they ask for, their effects and variables."""
     yield "\n| new tool | call | effect | needs |\n|---|---|---|---|"
-    for each in found[:MANY]:
-        yield f"| {' | '.join(map(markdown_text, each))} |"
-    if len(found) > MANY:
-        yield f"| and {len(found) - MANY:,} more | | | |"
+    for call in calls[:MANY]:
+        yield f"| {' | '.join(map(markdown_text, call))} |"
+    if len(calls) > MANY:
+        yield f"| and {len(calls) - MANY:,} more | | | |"
     yield ""
 
 

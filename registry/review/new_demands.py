@@ -1,4 +1,4 @@
-"""What a pull request asks of callers and readers that was not asked before."""
+"""Find what a pull request asks of callers and readers that was not asked before."""
 
 from __future__ import annotations
 
@@ -147,10 +147,9 @@ def secret_inputs(compared: Comparison) -> Iterator[str]:
 def confided(compared: Comparison) -> Iterator[str]:
     """Yield a sentence for each new input, and each new text, that speaks of the conversation.
 
-    So it does for new inputs that ask for the user's person or machine.
-
-    What it asks for leaves the agent with the next call, and few users see that. The inputs of a
-    new manual, which a maintainer reads anyway, are left to rules.
+    That includes new inputs that ask for the user's person or machine. The agent sends what is
+    asked for with the next call, and few users see that. The inputs of a new manual, which a
+    maintainer reads anyway, are left to rules.
     """
     for tool, name in _new_inputs(compared) if compared.before else ():
         said = " ".join(_spelt(name))
@@ -182,19 +181,19 @@ def orders(compared: Comparison) -> Iterator[str]:
 
     What answers hold needs no orders, and a model reads them when a call has already been made.
     """
-    for each, found in _newly_said(_ORDER, compared, _ON_ANSWERS):
-        said = each.after[found.start() :].lstrip(".!?;:,) \n")
-        yield f"{each.tool!r} says {said[:_SHOWN]!r} at {each.where}"
+    for text, match in _newly_said(_ORDER, compared, _ON_ANSWERS):
+        said = text.after[match.start() :].lstrip(".!?;:,) \n")
+        yield f"{text.tool!r} says {said[:_SHOWN]!r} at {text.where}"
 
 
 def _newly_said(
     words: re.Pattern[str], compared: Comparison, where: str | tuple[str, ...] = ""
 ) -> Iterator[tuple[TextChange, re.Match[str]]]:
     """Yield each text that has *words* and had none, if its place begins with *where*."""
-    for each in compared.texts if compared.before else ():
-        found = words.search(each.after) if each.where.startswith(where) else None
-        if found and not words.search(each.before):
-            yield each, found
+    for text in compared.texts if compared.before else ():
+        match = words.search(text.after) if text.where.startswith(where) else None
+        if match and not words.search(text.before):
+            yield text, match
 
 
 _IN_LISTINGS = {"secret_inputs": _SPOKEN, "confided": _CONFIDED, "self_hosting": _PROGRAM}
@@ -208,7 +207,7 @@ def in_listings(fact: str, proposed: Catalogue, merged: Catalogue) -> Iterator[s
     """
     for manual in proposed.manuals:
         if (before := merged.manual_by_id.get(manual.id)) is not None:
-            known, said = (
+            words_before, words_now = (
                 {
                     found.lower(): None
                     for text in words_on(each)
@@ -216,7 +215,11 @@ def in_listings(fact: str, proposed: Catalogue, merged: Catalogue) -> Iterator[s
                 }
                 for each in (before, manual)
             )
-            yield from (f"{manual.id} now speaks of {each!r}" for each in said if each not in known)
+            yield from (
+                f"{manual.id} now speaks of {each!r}"
+                for each in words_now
+                if each not in words_before
+            )
 
 
 def _words_asking(fact: str, text: str) -> Iterator[str]:
@@ -271,9 +274,9 @@ def self_hosting(compared: Comparison) -> Iterator[str]:
 
 def phrases(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
     """Yield a sentence for each tool of a merged manual that gets phrases to be found by."""
-    known = {each.id: each.asked for each in merged.manuals}
+    phrases_by_manual = {each.id: each.asked for each in merged.manuals}
     for manual in proposed.manuals:
-        if (before := known.get(manual.id)) is None:
+        if (before := phrases_by_manual.get(manual.id)) is None:
             continue
         for tool, asked in manual.asked.items():
             if new := [each for each in asked if each not in before.get(tool, ())]:
@@ -285,9 +288,9 @@ def tags(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
 
     A tag counts as much in a search as a name, and can lead it to a tool that does something else.
     """
-    known = merged.manual_by_id
+    merged_by_id = merged.manual_by_id
     for manual in proposed.manuals:
-        if (before := known.get(manual.id)) is None:
+        if (before := merged_by_id.get(manual.id)) is None:
             continue
         versions = {each.version for each in before.releases}
         old = {tool.name for each in before.releases for tool in each.tools}
@@ -305,14 +308,14 @@ def _unsaid(
     name: str, tags: Iterable[str], used: Container[str], words: str, most: int
 ) -> Iterator[str]:
     """Yield a sentence if more than *most* of *tags* are not *used*, and say other than *words*."""
-    said = {*_parts(words), *_WORD.findall(words.lower())}
-    found = [
+    said_words = {*_parts(words), *_WORD.findall(words.lower())}
+    unsaid = [
         each
         for each in tags
-        if each not in used and not said.issuperset(_WORD.findall(each.lower()))
+        if each not in used and not said_words.issuperset(_WORD.findall(each.lower()))
     ]
-    if len(found) > most:
-        yield f"{name} is to be found by the tags {', '.join(map(repr, found))}"
+    if len(unsaid) > most:
+        yield f"{name} is to be found by the tags {', '.join(map(repr, unsaid))}"
 
 
 def _tags_of(release: Release) -> Iterator[str]:

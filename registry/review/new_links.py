@@ -1,4 +1,4 @@
-"""Where a pull request leads people and models that no merged file of its publisher led to.
+"""Find links of a pull request to where no merged file of its publisher led.
 
 A host that belongs to the publisher is known as a whole. Of any other, such as one with pages or
 mailboxes of many people, only the accounts that are already named.
@@ -85,10 +85,12 @@ class _Address(NamedTuple):
 def linked_places(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
     """Yield a sentence for each host or account that a publisher's listings did not lead to."""
     for after in proposed.publishers:
-        if known := merged.publisher_by_name.get(after.name):
-            own = _own_sites(known)
-            led = _places_of(known, merged, own)
-            for place in dict.fromkeys(each.place(own) for each in _linked(proposed)[after.name]):
+        if merged_publisher := merged.publisher_by_name.get(after.name):
+            own_sites = _own_sites(merged_publisher)
+            led = _places_of(merged_publisher, merged, own_sites)
+            for place in dict.fromkeys(
+                each.place(own_sites) for each in _linked(proposed)[after.name]
+            ):
                 if place not in led:
                     yield f"{after.name!r} now links to {place!r}"
 
@@ -100,15 +102,15 @@ def named_hosts(compared: Comparison, merged: Catalogue) -> Iterator[str]:
     if before is None or publisher is None:
         return
     called = {host for tool in before.tools for host in tool.call.hosts}
-    own = _own_sites(publisher) | set(map(site_of, called))
-    known = {*called, *_places_of(publisher, merged, own)}
-    known |= {each.place(own) for each in _addresses_in(_words_of(before).values())}
+    own_sites = _own_sites(publisher) | set(map(site_of, called))
+    known_places = {*called, *_places_of(publisher, merged, own_sites)}
+    known_places |= {each.place(own_sites) for each in _addresses_in(_words_of(before).values())}
     # Who names an account names its host, too.
-    known |= {_BEFORE_ACCOUNT.sub("", place) for place in known}
+    known_places |= {_BEFORE_ACCOUNT.sub("", place) for place in known_places}
     for (name, where), text in _words_of(after).items():
         for address in _addresses_in([text]):
-            if (place := address.place(own)) not in known:
-                known.add(place)
+            if (place := address.place(own_sites)) not in known_places:
+                known_places.add(place)
                 yield f"{name!r} names {place!r} at {where}"
 
 
@@ -125,10 +127,12 @@ def _asked_of_host(tool: Tool) -> str:
     return unquote(found[0]) if found else ""
 
 
-def _places_of(publisher: Publisher, merged: Catalogue, own: Container[str]) -> frozenset[str]:
+def _places_of(
+    publisher: Publisher, merged: Catalogue, own_sites: Container[str]
+) -> frozenset[str]:
     """Return everything that *publisher* and its manuals lead to."""
     addresses = (_address(publisher.homepage), *_linked(merged)[publisher.name])
-    return frozenset((*publisher.hosts, *(each.place(own) for each in addresses)))
+    return frozenset((*publisher.hosts, *(each.place(own_sites) for each in addresses)))
 
 
 def _own_sites(publisher: Publisher) -> frozenset[str]:
@@ -144,22 +148,22 @@ def _own_sites(publisher: Publisher) -> frozenset[str]:
 
 @derived
 def _linked(catalogue: Catalogue) -> Mapping[str, tuple[_Address, ...]]:
-    """Return where what is said of each publisher sends people, by its name.
+    """Return the addresses to which the texts on each publisher send people, by its name.
 
     Once for all manuals of a publisher: of many that change together, each is compared with it.
     """
     manuals: dict[str, list[Manual]] = {}
-    for each in catalogue.manuals:
-        manuals.setdefault(each.publisher.name, []).append(each)
+    for manual in catalogue.manuals:
+        manuals.setdefault(manual.publisher.name, []).append(manual)
     return {
-        each.name: tuple(dict.fromkeys(_links(each, manuals.get(each.name, ()))))
-        for each in catalogue.publishers
+        publisher.name: tuple(dict.fromkeys(_links(publisher, manuals.get(publisher.name, ()))))
+        for publisher in catalogue.publishers
     }
 
 
 def _links(publisher: Publisher, manuals: Iterable[Manual]) -> Iterator[_Address]:
-    for each in publisher.contacts:
-        yield _address(each) if "://" in each else _mailbox(each.removeprefix(_MAILTO))
+    for contact in publisher.contacts:
+        yield _address(contact) if "://" in contact else _mailbox(contact.removeprefix(_MAILTO))
     yield from _addresses_in([publisher.summary])
     for manual in manuals:
         sources = (source for release in manual.releases for source in release.sources)
@@ -194,18 +198,18 @@ def _mailbox(address: str) -> _Address:
 def _addresses_in(texts: Iterable[str]) -> Iterator[_Address]:
     """Yield the addresses in each of *texts*, but none that is reserved for examples."""
     for text in texts:
-        found = html.unescape(text)
+        plain = html.unescape(text)
         for disguise, meant in _DISGUISED:
-            found = disguise.sub(meant, found)
-        bare = (f"https://{each}" for each in _BARE.findall(found))
-        urls = (each.rstrip(_BEHIND_ADDRESS) for each in (*_URL.findall(found), *bare))
+            plain = disguise.sub(meant, plain)
+        bare = (f"https://{each}" for each in _BARE.findall(plain))
+        urls = (each.rstrip(_BEHIND_ADDRESS) for each in (*_URL.findall(plain), *bare))
         hosts = (
-            *(each.lower() for each in _NAME.findall(found)),
-            *(each for each in _NUMBER.findall(found) if is_public(each)),
+            *(each.lower() for each in _NAME.findall(plain)),
+            *(each for each in _NUMBER.findall(plain) if is_public(each)),
         )
         addresses = (
             *map(_address, urls),
             *(_Address(each, each) for each in hosts),
-            *map(_mailbox, _MAILBOX.findall(found)),
+            *map(_mailbox, _MAILBOX.findall(plain)),
         )
         yield from (each for each in addresses if each.host and not is_for_examples(each.host))

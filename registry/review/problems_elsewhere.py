@@ -37,11 +37,11 @@ def _identity(found: Diagnostic) -> tuple[str, str, str]:
 
 
 def _found_before(
-    checked: Checked, every: Sequence[tuple[Proposal, Catalogue]]
+    checked: Checked, pairs: Sequence[tuple[Proposal, Catalogue]]
 ) -> tuple[Diagnostic, ...]:
-    """Return what comparing finds where the publishers that change are as they are merged."""
+    """Return the findings of comparisons with the merged state of the publishers that change."""
     publishers, manuals = dict(checked.noted.publishers), dict(checked.noted.manuals)
-    for proposal, merged in every:
+    for proposal, merged in pairs:
         gone = {f"{proposal.folder}/{name}" for name in proposal.changed_publishers}
         publishers = {path: each for path, each in publishers.items() if path not in gone}
         manuals = {

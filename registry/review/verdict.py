@@ -30,7 +30,7 @@ _T = TypeVar("_T")
 
 
 class Decision(StrEnum):
-    """What happens next: it may be merged, a maintainer decides, or the author must fix it."""
+    """The next step: it may be merged, a maintainer decides, or the author must fix it."""
 
     MAY_MERGE = "may-merge"
     MAINTAINER = "maintainer"
@@ -46,7 +46,7 @@ SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class ReviewReason:
-    """Why a pull request needs a review; *id* is explained in `docs/review.md`."""
+    """A reason for a review of a pull request; *id* is explained in `docs/review.md`."""
 
     id: str
     sentence: str
@@ -135,10 +135,10 @@ def decide(facts: VerdictFacts) -> Verdict:
 
 
 def _first_few(sentences: Iterable[str]) -> Iterator[str]:
-    every = tuple(sentences)
-    yield from every[:SHOWN]
-    if len(every) > SHOWN:
-        yield f"and {len(every) - SHOWN:,} more"
+    all_sentences = tuple(sentences)
+    yield from all_sentences[:SHOWN]
+    if len(all_sentences) > SHOWN:
+        yield f"and {len(all_sentences) - SHOWN:,} more"
 
 
 def _errors(facts: VerdictFacts) -> Iterator[str]:
@@ -209,10 +209,12 @@ def _sentences(facts: VerdictFacts, wanted: Callable[[Change], bool]) -> Iterato
     What is the same for many tools is said once, and sentences that begin alike take turns.
     """
     for release, changes in facts.changes.items():
-        found: dict[str, list[str]] = {}
-        for each in filter(wanted, changes):
-            found.setdefault(each.sentence, []).append(each.tool)
-        for sentence, names in _spread_by_sort(found.items(), lambda each: _beginning(each[0])):
+        tools_by_sentence: dict[str, list[str]] = {}
+        for change in filter(wanted, changes):
+            tools_by_sentence.setdefault(change.sentence, []).append(change.tool)
+        for sentence, names in _spread_by_sort(
+            tools_by_sentence.items(), lambda each: _beginning(each[0])
+        ):
             tools = tuple(dict.fromkeys(map(repr, filter(None, names))))
             yield f"{release}: {named(tools)}: {sentence}" if tools else f"{release}: {sentence}"
 
@@ -228,13 +230,13 @@ def _beginning(sentence: str) -> str:
     return _VALUE.split(sentence, maxsplit=1)[0]
 
 
-def _spread_by_sort(found: Iterable[_T], sort: Callable[[_T], str]) -> list[_T]:
-    """Return *found* with the first of each *sort* before all second ones, and so on."""
-    seen: Counter[str] = Counter()
+def _spread_by_sort(items: Iterable[_T], sort: Callable[[_T], str]) -> list[_T]:
+    """Return *items* with the first of each *sort* before all second ones, and so on."""
+    counts: Counter[str] = Counter()
     turns: list[tuple[int, _T]] = []
-    for each in found:
-        turns.append((seen[sort(each)], each))
-        seen[sort(each)] += 1
+    for each in items:
+        turns.append((counts[sort(each)], each))
+        counts[sort(each)] += 1
     return [each for _, each in sorted(turns, key=lambda turn: turn[0])]
 
 

@@ -38,10 +38,12 @@ _TRUSTED = frozenset({"removal-as-write"})
 
 def comparisons(proposal: Proposal, merged: Catalogue) -> tuple[Comparison, ...]:
     """Return a comparison of each new release with the merged one that users have now, if any."""
-    known = merged.manual_by_id
+    merged_manuals = merged.manual_by_id
     return tuple(
         diff.comparison_of(
-            known[manual.id].predecessor_of(release.version) if manual.id in known else None,
+            merged_manuals[manual.id].predecessor_of(release.version)
+            if manual.id in merged_manuals
+            else None,
             release,
         )
         for manual, release in proposal.new_releases
@@ -60,14 +62,14 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
 
     *included* are the proposals for included registries, each with its merged catalogue.
     """
-    every = ((proposal, merged), *included)
+    pairs = ((proposal, merged), *included)
     changed = frozenset(proposal.paths)
 
     def demanded(find: Callable[[Comparison], Iterable[str]]) -> tuple[str, ...]:
         return tuple(found for each in compared for found in find(each))
 
     def in_every(find: Callable[[Catalogue, Catalogue], Iterable[str]]) -> tuple[str, ...]:
-        return tuple(found for each, before in every for found in find(each.catalogue, before))
+        return tuple(found for each, before in pairs for found in find(each.catalogue, before))
 
     def asked(fact: str, find: Callable[[Comparison], Iterable[str]]) -> tuple[str, ...]:
         listed = in_every(lambda proposed, was: new_demands.in_listings(fact, proposed, was))
@@ -80,20 +82,20 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
         nothing=not changed,
         outside=(*_unread_files(proposal), *_files_elsewhere(proposal)),
         included=(*_included_registries(proposal), *_displaced_manuals(checked, proposal, merged)),
-        irregular=tuple(path for each, _ in every for path in _irregular_files(each)),
-        edited=tuple(path for each, _ in every for path in _edited_releases(each)),
+        irregular=tuple(path for each, _ in pairs for path in _irregular_files(each)),
+        edited=tuple(path for each, _ in pairs for path in _edited_releases(each)),
         identity=in_every(_identity),
         hosts=in_every(_hosts),
         new_manuals=tuple(_new_manuals(proposal, merged)),
         uncompared=tuple(_uncompared(compared, merged)),
-        lifecycle=tuple(found for each, before in every for found in _lifecycle(each, before)),
-        changes=_changes(compared, every),
+        lifecycle=tuple(found for each, before in pairs for found in _lifecycle(each, before)),
+        changes=_changes(compared, pairs),
         security_findings=(
             *_security_findings(each for each in checked.diagnostics if each.place.path in changed),
-            *_security_findings(found_elsewhere(checked, every)),
+            *_security_findings(found_elsewhere(checked, pairs)),
         ),
         secret_inputs=asked("secret_inputs", new_demands.secret_inputs),
-        links=(*in_every(new_links.linked_places), *_newly_named_hosts(compared, every)),
+        links=(*in_every(new_links.linked_places), *_newly_named_hosts(compared, pairs)),
         self_hosting=asked("self_hosting", new_demands.self_hosting),
         confided=asked("confided", new_demands.confided),
         mentions=demanded(new_demands.mentions),
@@ -105,10 +107,12 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
 
 def _owners(proposal: Proposal, merged: Catalogue) -> dict[str, frozenset[int] | None]:
     """Return the ids of the merged owners of each changed publisher; None if it is new."""
-    known = {name: merged.publisher_by_name.get(name) for name in proposal.changed_publishers}
+    merged_publishers = {
+        name: merged.publisher_by_name.get(name) for name in proposal.changed_publishers
+    }
     return {
         name: frozenset(owner.id for owner in publisher.owners) if publisher else None
-        for name, publisher in sorted(known.items())
+        for name, publisher in sorted(merged_publishers.items())
     }
 
 
@@ -127,20 +131,20 @@ def _uncompared(compared: Iterable[Comparison], merged: Catalogue) -> Iterator[s
 
 
 def _changes(
-    compared: Iterable[Comparison], every: Iterable[tuple[Proposal, Catalogue]]
+    compared: Iterable[Comparison], pairs: Iterable[tuple[Proposal, Catalogue]]
 ) -> dict[str, tuple[Change, ...]]:
-    found = {f"{each.after.manual_id} {each.after.version}": each.changes for each in compared}
-    for proposal, merged in every:
-        found |= _changes_by_withdrawal(proposal.catalogue, merged)
-    return found
+    by_release = {f"{each.after.manual_id} {each.after.version}": each.changes for each in compared}
+    for proposal, merged in pairs:
+        by_release |= _changes_by_withdrawal(proposal.catalogue, merged)
+    return by_release
 
 
 def _unread_files(proposal: Proposal) -> Iterator[str]:
     """Yield changed files in the folder of manuals that nothing reads."""
-    for each in proposal.difference.inside:
-        _, slash, name = each.path.rpartition("/")
+    for file in proposal.difference.inside:
+        _, slash, name = file.path.rpartition("/")
         if not slash or is_left_behind(name):
-            yield f"{proposal.folder}/{each.path}"
+            yield f"{proposal.folder}/{file.path}"
 
 
 def _files_elsewhere(proposal: Proposal) -> Iterator[str]:
@@ -190,15 +194,15 @@ def _identity(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
 
 
 def _listed_as(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
-    """Yield which merged manuals people and agents would take for something else."""
+    """Yield the merged manuals that people and agents would take for something else."""
     for before in merged.manuals:
         if after := proposed.manual_by_id.get(before.id):
-            for what, was, now in (
+            for field, old, new in (
                 ("title", before.title, after.title),
                 ("category", before.category, after.category),
             ):
-                if was != now:
-                    yield f"the {what} of {before.id} changes from {was!r} to {now!r}"
+                if old != new:
+                    yield f"the {field} of {before.id} changes from {old!r} to {new!r}"
 
 
 def _changed_identity(before: Publisher, after: Publisher) -> Iterator[str]:
@@ -212,16 +216,16 @@ def _changed_identity(before: Publisher, after: Publisher) -> Iterator[str]:
     if before.verified != after.verified:
         yield f"the verified hosts of {name!r} change"
     logins = {owner.id: owner.login for owner in before.owners}
-    kept = {owner.id for owner in after.owners if owner.id in logins}
+    staying = {owner.id for owner in after.owners if owner.id in logins}
     for owner in after.owners:
-        if owner.id in kept and owner.login != logins[owner.id]:
+        if owner.id in staying and owner.login != logins[owner.id]:
             called = f"from {logins[owner.id]!r} to {owner.login!r}"
             yield f"the login of account {owner.id}, an owner of {name!r}, changes {called}"
-        elif owner.id not in kept:
+        elif owner.id not in staying:
             yield f"account {owner.id} ({owner.login!r}) becomes an owner of {name!r}"
     yield from _unasked_hosts(before, after)
     for owner in before.owners:
-        if owner.id not in kept:
+        if owner.id not in staying:
             yield f"account {owner.id} ({owner.login!r}) is no longer an owner of {name!r}"
 
 
@@ -278,29 +282,34 @@ def _changes_by_withdrawal(
             continue
         releases = after.release_by_version
         for line in dict.fromkeys((None, *map(versions.line_of, withdrawn))):
-            known = [each for each in releases if line in (None, versions.line_of(each))]
-            was = versions.newest_in_use(known, before.yanked)
-            now = versions.newest_in_use(known, after.yanked)
-            if was in withdrawn and now in known[: known.index(was)]:
-                found = compare_releases(releases[was], releases[now])
-                name = f"{after.id} {now} in place of {was}"
-                yield name, tuple(each for each in found if each.is_security)
+            candidates = [each for each in releases if line in (None, versions.line_of(each))]
+            before_version = versions.newest_in_use(candidates, before.yanked)
+            after_version = versions.newest_in_use(candidates, after.yanked)
+            if (
+                before_version in withdrawn
+                and after_version in candidates[: candidates.index(before_version)]
+            ):
+                changes = compare_releases(releases[before_version], releases[after_version])
+                name = f"{after.id} {after_version} in place of {before_version}"
+                yield name, tuple(each for each in changes if each.is_security)
 
 
 def _newly_named_hosts(
-    compared: Iterable[Comparison], every: Iterable[tuple[Proposal, Catalogue]]
+    compared: Iterable[Comparison], pairs: Iterable[tuple[Proposal, Catalogue]]
 ) -> Iterator[str]:
-    of = {each.name: merged for _, merged in every for each in merged.publishers}
-    for each in compared:
-        if each.after.publisher in of:
-            yield from new_links.named_hosts(each, of[each.after.publisher])
+    of = {each.name: merged for _, merged in pairs for each in merged.publishers}
+    for comparison in compared:
+        if comparison.after.publisher in of:
+            yield from new_links.named_hosts(comparison, of[comparison.after.publisher])
 
 
 def _security_findings(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Yield those of *diagnostics* that may indicate an attack and are not errors."""
     groups = {rule.id: rule.group for rule in documented()}
-    for each in diagnostics:
-        is_quality = groups.get(each.rule) is Group.QUALITY and each.rule not in _TRUSTED
-        is_harmless = is_quality or each.rule in _OWN_REASONS
-        if each.severity is not Severity.ERROR and not is_harmless:
-            yield each
+    for diagnostic in diagnostics:
+        is_quality = (
+            groups.get(diagnostic.rule) is Group.QUALITY and diagnostic.rule not in _TRUSTED
+        )
+        is_harmless = is_quality or diagnostic.rule in _OWN_REASONS
+        if diagnostic.severity is not Severity.ERROR and not is_harmless:
+            yield diagnostic

@@ -142,21 +142,21 @@ def faulty(release: Release, fault: Fault) -> Iterator[Address]:
 
 def _addresses(release: Release) -> Iterator[Address]:
     is_self_hosted = _is_self_hosted(release)
-    known: set[Pointer] = set()
+    of_calls: set[Pointer] = set()
     for tool in release.read_tools:
         for steps, text in _urls(tool):
             origin = tool.at(*steps)
-            known.add(origin.pointer)
+            of_calls.add(origin.pointer)
             yield Address(tool, origin, read_url(text), is_self_hosted)
         if isinstance(host := tool.call.options.get("host"), str):
             url = Url(host, host=host.lower(), fault=host_fault(host.lower()))
             yield Address(tool, tool.at("call", "options", "host"), url, is_self_hosted)
-    known |= {each.origin.pointer for each in token_addresses(release)}
+    of_calls |= {each.origin.pointer for each in token_addresses(release)}
     for tool in release.read_tools[:1]:
         document = tool.origin.document
         for pointer, text in _urls_in(document.data):
             # What explains a variable is for people, under whatever key it is written.
-            if pointer not in known and pointer[:2] != (X_REGISTRY, "variables"):
+            if pointer not in of_calls and pointer[:2] != (X_REGISTRY, "variables"):
                 yield Address(tool, Origin(document, pointer), read_url(text), is_self_hosted)
 
 

@@ -30,12 +30,12 @@ def documented() -> tuple[Rule, ...]:
     A check with the same id as a rule, because the reader finds the same problem earlier, is
     described on the page of the rule.
     """
-    known = {rule.id for rule in rules()}
+    rule_ids = {rule.id for rule in rules()}
     others = (
         Rule(section.id, severity, "", section.text, severity, Group.QUALITY)
         for section in sections()
         for severity in (Severity(section.severity),)
-        if section.id not in known
+        if section.id not in rule_ids
     )
     return tuple(sorted((*rules(), *others), key=lambda rule: rule.id))
 

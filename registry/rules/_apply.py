@@ -32,7 +32,7 @@ _ABOUT_MANY_FILES = ("check_manual", "check_proposal")
 def apply(
     catalogue: Catalogue, chosen: tuple[Rule, ...] | None = None, day: str = ""
 ) -> tuple[Diagnostic, ...]:
-    """Return what every rule finds in *catalogue*.
+    """Return the findings of every rule in *catalogue*.
 
     *chosen* are the rules to apply; default: all. The *day* is that of `apply_to_whole`. Of yanked
     and of outdated releases, less is reported: see `Standing`.
@@ -62,12 +62,12 @@ def apply(
 
 
 def apply_to_publisher(publisher: Publisher) -> tuple[Diagnostic, ...]:
-    """Return what the rules find in the file of *publisher*."""
+    """Return the findings of the rules in the file of *publisher*."""
     return tuple(_checks().of_publisher(publisher))
 
 
 def apply_to_manual(manual: Manual) -> tuple[Diagnostic, ...]:
-    """Return what the rules that need no other manual find in *manual* and its releases."""
+    """Return the findings of the rules that need no other manual, in *manual* and its releases."""
     return tuple(_checks().of_manual(manual))
 
 
@@ -85,7 +85,7 @@ def apply_to_whole(
     place_of: Callable[[Spot], Place],
     day: str = "",
 ) -> tuple[Diagnostic, ...]:
-    """Return what the rules find that compare *publishers* or *manuals*, by the notes on each.
+    """Return the findings of rules that compare *publishers* or *manuals*, by the notes on each.
 
     *place_of* returns the position of a noted spot in its file. Only with a *day* (`YYYY-MM-DD`),
     the notes are compared with it, too.
@@ -96,7 +96,7 @@ def apply_to_whole(
 def apply_to_proposal(
     proposal: Proposal, chosen: tuple[Rule, ...] | None = None
 ) -> tuple[Diagnostic, ...]:
-    """Return what the rules about changes find in *proposal*; *chosen* are those of `apply`."""
+    """Return the findings of the rules about changes; *chosen* are those of `apply`."""
     return tuple(_checks(chosen).run("check_proposal", proposal))
 
 
@@ -122,7 +122,7 @@ def _kinds_of_notes() -> dict[str, Callable[..., Any]]:
 
 
 class _Checks:
-    """What the *chosen* rules say, by what they look at."""
+    """The checks of the *chosen* rules, by the kind of their subject."""
 
     def __init__(self, chosen: tuple[Rule, ...]) -> None:
         self._rules = chosen
@@ -140,12 +140,12 @@ class _Checks:
         }
 
     def of_publisher(self, publisher: Publisher) -> Iterator[Diagnostic]:
-        """Yield what `apply_to_publisher` returns."""
+        """Yield the findings in the file of *publisher*."""
         yield from self._strings(publisher.origin)
         yield from self.run("check_publisher", publisher)
 
     def of_manual(self, manual: Manual) -> Iterator[Diagnostic]:
-        """Yield what `apply_to_manual` returns."""
+        """Yield the findings in the files of *manual*; nothing is compared with other manuals."""
         yield from self._strings(manual.origin)
         if manual.facts and manual.facts.origin:
             yield from self.errors(manual.facts.origin.document)
@@ -173,7 +173,7 @@ class _Checks:
         place_of: Callable[[Spot], Place],
         day: str,
     ) -> Iterator[Diagnostic]:
-        """Yield what `apply_to_whole` returns."""
+        """Yield the findings of comparisons; see `apply_to_whole`."""
         for rule in self._rules:
             if rule.check_publishers:
                 noted = _notes_of_rule(rule, publishers)
@@ -192,7 +192,7 @@ class _Checks:
             yield from self.run("check_strings", Strings(origin.document))
 
     def errors(self, document: Document) -> Iterator[Diagnostic]:
-        """Return what `apply_to_text` returns."""
+        """Return the errors in the strings of *document*."""
         return self.run("check_strings", Strings(document), ONLY_ERRORS)
 
     def run(self, kind: str, subject: object, standing: Standing = CURRENT) -> Iterator[Diagnostic]:
@@ -204,7 +204,7 @@ class _Checks:
                     yield each
 
     def notes_on_manual(self, manual: Manual) -> dict[str, Any]:
-        """Return what `notes_on` returns."""
+        """Return the note of each rule on *manual*, by rule."""
         return {
             rule.id: note
             for rule in self._rules
@@ -212,7 +212,7 @@ class _Checks:
         }
 
     def notes_on_publisher(self, publisher: Publisher) -> dict[str, Any]:
-        """Return what the function `notes_on_publisher` returns."""
+        """Return the note of each rule on *publisher*, by rule."""
         return {
             rule.id: note
             for rule in self._rules

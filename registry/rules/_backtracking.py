@@ -66,23 +66,23 @@ def _alternatives(
     """Return the alternatives up to the end of their group; *atoms* gets what is in them."""
     if depth > _DEEPEST:
         raise UnknownError
-    found: list[list[_Part]] = [[]]
+    alternatives: list[list[_Part]] = [[]]
     for token in tokens:
         kind, text = token.lastgroup, token[0]
         if kind == "end":
             break
         if kind == "or":
-            found.append([])
+            alternatives.append([])
         elif kind == "group":
-            found[-1].append(_alternatives(tokens, atoms, depth + 1))
-        elif kind == "times" and found[-1]:
-            found[-1].append(_Repeated(found[-1].pop(), *counts(text)))
+            alternatives[-1].append(_alternatives(tokens, atoms, depth + 1))
+        elif kind == "times" and alternatives[-1]:
+            alternatives[-1].append(_Repeated(alternatives[-1].pop(), *counts(text)))
         elif kind == "atom":
             atoms[text] = accepted(text)
-            found[-1].append(text)
+            alternatives[-1].append(text)
         elif kind == "other":
             raise UnknownError
-    return found
+    return alternatives
 
 
 class _TooManyError(Exception):
@@ -137,11 +137,11 @@ class _Search:
         ways = self._follow([repeated.part] * min(repeated.least, _LENGTH + 1), ways, in_loop=True)
         # What takes no character is not repeated.
         idle = self._visit(repeated.part, [1], in_loop=True)[0]
-        found = ways
+        total = ways
         for _ in range(int(min(repeated.most - repeated.least, _LENGTH + 1))):
             ends = self._visit(repeated.part, ways, in_loop=True)
             ways = [end - idle * way for end, way in zip(ends, ways, strict=True)]
             if not any(ways):
                 break
-            found = [one + other for one, other in zip(found, ways, strict=True)]
-        return found
+            total = [one + other for one, other in zip(total, ways, strict=True)]
+        return total

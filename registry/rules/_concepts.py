@@ -1,4 +1,4 @@
-"""What a sentence speaks of, whatever its words and its language: users, answers, silence.
+"""Find the concepts of a sentence, in any words and languages: users, answers, silence.
 
 Words are in `_concepts.txt`. A reader that knows words only knows those it has learned from; that
 an answer, a person and silence come together means much the same in each wording.
@@ -27,17 +27,6 @@ _MOST_TOGETHER = 3
 """Concepts that are looked at together."""
 
 
-@cache
-def _lexicon() -> dict[str, frozenset[str]]:
-    """Return the concepts of each word, each stem (with its star) and each phrase (with spaces)."""
-    found: dict[str, set[str]] = {}
-    for line in WORDS.read_text(encoding="utf-8").splitlines():
-        concept, *words = line.split() or ("#",)
-        for word in words if concept != "#" else ():
-            found.setdefault(word.replace("_", " "), set()).add(concept)
-    return {word: frozenset(each) for word, each in found.items()}
-
-
 def concepts_of_word(word: str) -> frozenset[str]:
     """Return what *word* speaks of by itself."""
     lexicon = _lexicon()
@@ -56,9 +45,14 @@ def concepts_of_word(word: str) -> frozenset[str]:
 
 
 @cache
-def _beginnings() -> frozenset[str]:
-    """Return the first words of all phrases."""
-    return frozenset(word.partition(" ")[0] for word in _lexicon() if " " in word)
+def _lexicon() -> dict[str, frozenset[str]]:
+    """Return the concepts of each word, each stem (with its star) and each phrase (with spaces)."""
+    concepts_of: dict[str, set[str]] = {}
+    for line in WORDS.read_text(encoding="utf-8").splitlines():
+        concept, *words = line.split() or ("#",)
+        for word in words if concept != "#" else ():
+            concepts_of.setdefault(word.replace("_", " "), set()).add(concept)
+    return {word: frozenset(each) for word, each in concepts_of.items()}
 
 
 def concepts_of_phrases(said: list[str]) -> frozenset[str]:
@@ -73,6 +67,12 @@ def concepts_of_phrases(said: list[str]) -> frozenset[str]:
         for size in range(2, min(_LONGEST_PHRASE, len(said) - at) + 1)
     )
     return frozenset().union(*(lexicon.get(each, ()) for each in phrases))
+
+
+@cache
+def _beginnings() -> frozenset[str]:
+    """Return the first words of all phrases."""
+    return frozenset(word.partition(" ")[0] for word in _lexicon() if " " in word)
 
 
 def concepts(said: list[str]) -> frozenset[str]:

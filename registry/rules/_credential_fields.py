@@ -68,11 +68,11 @@ def secret_arguments(tool: Tool) -> Iterator[tuple[tuple[str | int, ...], str, s
     """
     for server, started in tool.call.mcp_servers.items():
         steps = ("call", "options", "config", "mcpServers", server, "args")
-        args = [string(each) for each in array(mapping(started).get("args"))]
-        for number, (each, after) in enumerate(pairwise((*args, ""))):
-            pair = _PAIR.fullmatch(each)
-            option, value = (pair[1], pair[2]) if pair else (each, after)
-            is_named = each.startswith("-") or pair
+        args = [string(argument) for argument in array(mapping(started).get("args"))]
+        for number, (argument, after) in enumerate(pairwise((*args, ""))):
+            pair = _PAIR.fullmatch(argument)
+            option, value = (pair[1], pair[2]) if pair else (argument, after)
+            is_named = argument.startswith("-") or pair
             if is_named and _OF_SECRET.search(option) and _MAY_BE_SECRET.fullmatch(value):
                 yield (*steps, number + (not pair)), option, value
 

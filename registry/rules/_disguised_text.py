@@ -109,11 +109,11 @@ def _from_hex(text: str) -> Iterator[str]:
 
 def _decoded_text(decode: Callable[[str], bytes], encoded: str) -> Iterator[str]:
     try:
-        found = decode(encoded).decode()
+        text = decode(encoded).decode()
     except (binascii.Error, ValueError):
         return
-    if sum(each.isalpha() or each == " " for each in found) >= _LEAST_LETTERS * len(found):
-        yield found
+    if sum(each.isalpha() or each == " " for each in text) >= _LEAST_LETTERS * len(text):
+        yield text
 
 
 def _from_percent(text: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What a command line downloads before it runs, read as the runners themselves read it."""
+"""Find what a command line downloads before it runs, read as the runners themselves read it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Download(NamedTuple):
 
 
 class _Runner(NamedTuple):
-    """How a program reads the words after its name.
+    """The syntax of a program's arguments.
 
     Attributes:
         is_pinned: returns whether the version of a package is fixed.
@@ -72,10 +72,10 @@ def _packages(words: Sequence[str], runner: _Runner) -> Iterator[str]:
 
 def _read(words: Sequence[str], runner: _Runner) -> Iterator[tuple[str, str]]:
     """Yield the options that have a value, with it, and the other words with no option."""
-    rest = iter(words)
-    for word in rest:
+    remaining = iter(words)
+    for word in remaining:
         if word == "--":
-            yield from (("", each) for each in rest)
+            yield from (("", each) for each in remaining)
         elif not word.startswith("-") or word == "-":
             yield "", word
             if runner.packages is not None:
@@ -83,16 +83,16 @@ def _read(words: Sequence[str], runner: _Runner) -> Iterator[tuple[str, str]]:
         elif word.startswith("--") or word in runner.valued:
             option, equals, value = word.partition("=")
             if runner.takes_next(option):
-                yield option, value if equals else next(rest, "")
+                yield option, value if equals else next(remaining, "")
         else:
-            yield from _cluster(word, rest, runner)
+            yield from _cluster(word, remaining, runner)
 
 
-def _cluster(word: str, rest: Iterator[str], runner: _Runner) -> Iterator[tuple[str, str]]:
+def _cluster(word: str, remaining: Iterator[str], runner: _Runner) -> Iterator[tuple[str, str]]:
     """Yield the option with a value among letters that share a dash: `-itv /a:/b`, `-pweather`."""
     for at, letter in enumerate(word[1:], start=2):
         if runner.takes_next(f"-{letter}"):
-            yield f"-{letter}", word[at:].removeprefix("=") or next(rest, "")
+            yield f"-{letter}", word[at:].removeprefix("=") or next(remaining, "")
             return
 
 
@@ -167,12 +167,12 @@ _TAG = re.compile(r":(?:[A-Za-z][A-Za-z.]*[-_])*v?\d[\w.-]*$")
 _GO = re.compile(r"@v\d+\.\d+\.\d+[\w.+-]*$")
 
 
-def _is_pinned_address(name: str) -> bool:
-    return bool(_COMMIT.search(name) or _IN_ADDRESS.search(name))
-
-
 def _is_pinned_npm(name: str) -> bool:
     return bool(_NPM.match(name)) or (_is_pinned_address(name) and "/" in name.lstrip("@"))
+
+
+def _is_pinned_address(name: str) -> bool:
+    return bool(_COMMIT.search(name) or _IN_ADDRESS.search(name))
 
 
 def _is_pinned_python(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""What the name, the description and the request of a tool say about its effect."""
+"""Find what the name, the description and the request of a tool say about its effect."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ class EffectWords:
         """
         self._first = re.compile(rf"(?i:{first}|{_REMOVAL_FIRST})(?![a-z])")
         self._last = re.compile(rf"{_LAST_WORD}(?i:{last})$")
-        said = rf"{_ABOUT_ITSELF}(?:{told})s?\b|{_REMOVAL_TOLD}"
-        self._told = re.compile(said, re.IGNORECASE)
+        pattern = rf"{_ABOUT_ITSELF}(?:{told})s?\b|{_REMOVAL_TOLD}"
+        self._told = re.compile(pattern, re.IGNORECASE)
         self._asked = re.compile(
             rf"(?:^|[.:/])(?:(?i:{asked}){_NOT_REQUESTS}|(?:{asked}|{asked.title()})(?=[A-Z][a-z]))"
         )

@@ -1,4 +1,4 @@
-"""What the task of an example states that can be compared with its arguments."""
+"""Find statements in the task of an example that can be compared with its arguments."""
 
 from __future__ import annotations
 
@@ -73,25 +73,25 @@ def identifiers(example: Example) -> Iterator[tuple[str, str]]:
 
     `us7000lsze` in the task and `us6000jllz` in the arguments have the same format and differ.
     """
-    said = set(_identifiers(example.task))
-    sent = {each for text in argument_texts(example) for each in _identifiers(text)}
-    every = " ".join(argument_texts(example)).casefold()
-    for form in sorted({_form(each) for each in said}):
-        ours = sorted(each for each in said if _form(each) == form)
-        theirs = sorted(each for each in sent if _form(each) == form)
-        if theirs and not any(each.casefold() in every for each in ours):
+    in_task = set(_identifiers(example.task))
+    in_arguments = {each for text in argument_texts(example) for each in _identifiers(text)}
+    all_arguments = " ".join(argument_texts(example)).casefold()
+    for form in sorted({_form(each) for each in in_task}):
+        ours = sorted(each for each in in_task if _form(each) == form)
+        theirs = sorted(each for each in in_arguments if _form(each) == form)
+        if theirs and not any(each.casefold() in all_arguments for each in ours):
             yield ours[0], theirs[0]
 
 
 def _identifiers(text: str) -> Iterator[str]:
-    for found in _TOKEN.findall(text):
-        has_digit = any(map(str.isdigit, found))
+    for token in _TOKEN.findall(text):
+        has_digit = any(map(str.isdigit, token))
         if (
             has_digit
-            and len(found) >= _SHORTEST_ID
-            and (not found.isdigit() or not _LIKE_A_YEAR.fullmatch(found) or int(found) in _YEARS)
+            and len(token) >= _SHORTEST_ID
+            and (not token.isdigit() or not _LIKE_A_YEAR.fullmatch(token) or int(token) in _YEARS)
         ):
-            yield found
+            yield token
 
 
 def _form(identifier: str) -> str:
@@ -109,25 +109,25 @@ def days(tool: Tool, example: Example) -> Iterator[tuple[str, str]]:
 
 def _days(text: str) -> Iterator[tuple[str, date]]:
     for pattern, order in ((_ISO, (0, 1, 2)), (_DAY_FIRST, (2, 1, 0)), (_MONTH_FIRST, (2, 0, 1))):
-        for found in pattern.finditer(text):
-            parts = [found.groups()[index] for index in order]
+        for match in pattern.finditer(text):
+            parts = [match.groups()[index] for index in order]
             month = parts[1].lower()
             number = _MONTHS.index(month) + 1 if month in _MONTHS else int(month)
             try:
-                yield found[0], date(int(parts[0]), number, int(parts[2]))
+                yield match[0], date(int(parts[0]), number, int(parts[2]))
             except ValueError:
                 continue
 
 
 def moments(tool: Tool, example: Example, released: str) -> Iterator[tuple[str, str]]:
     """Yield a word such as "yesterday" that the arguments are far from, with their date."""
-    found = _NOW.search(example.task)
+    match = _NOW.search(example.task)
     sent = _sent_days(tool, example)
-    if not found or not sent or not released:
+    if not match or not sent or not released:
         return
     on = date.fromisoformat(released)
     if all(abs(day - on) > _NEAR for day in sent):
-        yield found[0], max(sent).isoformat()
+        yield match[0], max(sent).isoformat()
 
 
 def _sent_days(tool: Tool, example: Example) -> list[date]:
@@ -150,13 +150,13 @@ def counts(example: Example) -> Iterator[tuple[str, str]]:
         for name, value in example.arguments.items()
         if _COUNT.fullmatch(name) and isinstance(value, int) and not isinstance(value, bool)
     }
-    found = list(_COUNTED.finditer(example.task))
-    if len(stated) != 1 or len(found) != 1:
+    matches = list(_COUNTED.finditer(example.task))
+    if len(stated) != 1 or len(matches) != 1:
         return
     ((name, value),) = stated.items()
-    text = next(filter(None, found[0].groups())).lower()
+    text = next(filter(None, matches[0].groups())).lower()
     if value != (_NUMBERS[text] if text in _NUMBERS else int(text)):
-        yield found[0][0], f"{name}: {value}"
+        yield matches[0][0], f"{name}: {value}"
 
 
 def argument_texts(example: Example) -> Iterator[str]:

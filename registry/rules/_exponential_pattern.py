@@ -108,7 +108,7 @@ def accepted(atom: str) -> frozenset[str]:
 
 
 def counts(times: str) -> tuple[int, float]:
-    """Return how often *times*, such as `*` or `{2,3}`, repeats at least and at most."""
+    """Return the least and the greatest number of repetitions of *times*: `*`, `{2,3}`."""
     if times[0] != "{":
         return int(times[0] == "+"), 1 if times[0] == "?" else float("inf")
     least, comma, most = times.rstrip("?+")[1:-1].partition(",")
@@ -129,7 +129,7 @@ def explodes(pattern: str) -> bool:
 
 def _expression(automaton: _Automaton, tokens: Iterator[re.Match[str]]) -> _Part:
     """Read alternatives up to the end of their group."""
-    whole: _Part | None = None
+    alternatives: _Part | None = None
     branch, latest = _NOTHING, _NOTHING
     for token in tokens:
         kind, text = token.lastgroup, token[0]
@@ -140,7 +140,7 @@ def _expression(automaton: _Automaton, tokens: Iterator[re.Match[str]]) -> _Part
         if kind == "end":
             break
         if kind == "or":
-            whole, branch = _either(whole, branch), _NOTHING
+            alternatives, branch = _either(alternatives, branch), _NOTHING
         elif kind == "group":
             latest = _expression(automaton, tokens)
         elif kind == "atom":
@@ -149,13 +149,17 @@ def _expression(automaton: _Automaton, tokens: Iterator[re.Match[str]]) -> _Part
             raise UnknownError
     else:
         branch = automaton.sequence(branch, latest)
-    return _either(whole, branch)
+    return _either(alternatives, branch)
 
 
-def _either(one: _Part | None, other: _Part) -> _Part:
-    if one is None:
-        return other
-    return _Part(one.is_empty or other.is_empty, one.first + other.first, one.last + other.last)
+def _either(earlier: _Part | None, branch: _Part) -> _Part:
+    if earlier is None:
+        return branch
+    return _Part(
+        earlier.is_empty or branch.is_empty,
+        earlier.first + branch.first,
+        earlier.last + branch.last,
+    )
 
 
 def _has_two_ways(automaton: _Automaton) -> bool:
@@ -184,12 +188,12 @@ def _pairs(automaton: _Automaton) -> tuple[_Graph, _Graph]:
         if pair in after:
             continue
         after[pair] = set()
-        for one, other in product(automaton.follow[pair[0]], automaton.follow[pair[1]]):
+        for first, second in product(automaton.follow[pair[0]], automaton.follow[pair[1]]):
             steps += 1
             if steps > _MOST_STEPS:
                 raise UnknownError
-            if not automaton.accepts[one].isdisjoint(automaton.accepts[other]):
-                following = (min(one, other), max(one, other))
+            if not automaton.accepts[first].isdisjoint(automaton.accepts[second]):
+                following = (min(first, second), max(first, second))
                 after[pair].add(following)
                 before.setdefault(following, set()).add(pair)
                 waiting.append(following)
@@ -197,11 +201,11 @@ def _pairs(automaton: _Automaton) -> tuple[_Graph, _Graph]:
 
 
 def _reachable_pairs(graph: _Graph, start: _Pair) -> set[_Pair]:
-    found: set[_Pair] = set()
+    reachable: set[_Pair] = set()
     waiting = [start]
     while waiting:
         for pair in graph.get(waiting.pop(), ()):
-            if pair not in found:
-                found.add(pair)
+            if pair not in reachable:
+                reachable.add(pair)
                 waiting.append(pair)
-    return found
+    return reachable

@@ -1,4 +1,4 @@
-"""What each call of a tool asks for, because its author fixed it: path, query, and values."""
+"""The part of a tool's request that its author fixed: path, query, and values."""
 
 from __future__ import annotations
 

@@ -25,16 +25,16 @@ def in_own_syntax(found: Diagnostic) -> Diagnostic:
     return found._replace(hint=_BRACES.sub(_whole_in_json, _LINE.sub(_in_json, found.hint)))
 
 
-def _whole_in_json(shown: re.Match[str]) -> str:
+def _whole_in_json(match: re.Match[str]) -> str:
     """Return a value in braces or brackets as JSON; `{id}` and `[a-z]` are none."""
-    document, problems = read_document("hint.yaml", f"value: {shown[1]}".encode())
+    document, problems = read_document("hint.yaml", f"value: {match[1]}".encode())
     value = document.data["value"] if document and not problems else None
     match value:
         case dict() if value and None not in value.values():
             return f"`{json.dumps(value, ensure_ascii=False)}`"
         case [dict()] | [_, _, *_]:
             return f"`{json.dumps(value, ensure_ascii=False)}`"
-    return shown[0]
+    return match[0]
 
 
 def _in_json(line: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""What is reported of releases that nobody corrects any more: yanked ones, and outdated ones."""
+"""The standing of releases that nobody corrects any more: yanked ones, and outdated ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from registry.rules._rule import Group
 
 
 class Standing(NamedTuple):
-    """What has become of a release of a manual."""
+    """The standing of a release of a manual."""
 
     is_yanked: bool = False
     is_replaced: bool = False

@@ -1,4 +1,4 @@
-"""How far a sentence is from a plain description of a tool, by a small linear model.
+"""Measure how far a sentence is from a plain description of a tool, by a small linear model.
 
 The weights are in `_plain_description.tsv`, one feature a line, written by
 `benchmarks/reader/train.py`. Features are words, parts of words and pairs of words, so a score is
@@ -126,11 +126,11 @@ def _in_word(word: str) -> Iterator[str]:
     yield from (f"~{whole[at : at + _GRAM]}" for at in range(len(whole) - _GRAM + 1))
 
 
-def _pairs(said: list[str]) -> list[str]:
+def _pairs(spoken: list[str]) -> list[str]:
     return [
-        f"{_START} {said[0]}" if said else _START,
-        *[f"{one} {other}" for one, other in pairwise(said)],
-        *[f"{one} _ {other}" for one, other in zip(said, said[2:], strict=False)],
+        f"{_START} {spoken[0]}" if spoken else _START,
+        *[f"{one} {other}" for one, other in pairwise(spoken)],
+        *[f"{one} _ {other}" for one, other in zip(spoken, spoken[2:], strict=False)],
     ]
 
 
@@ -157,19 +157,6 @@ class _Word(NamedTuple):
 _NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
-@lru_cache(maxsize=65_536)
-def _of_word(word: str) -> _Word:
-    model = weights()
-    near, far = model.pairs(word)
-    alone = sum(map(model.suspicion, _in_word(word)))
-    return _Word(alone, near or _NOTHING, far or _NOTHING, concepts_of_word(word))
-
-
-@lru_cache(maxsize=65_536)
-def _of_concepts(spoken_of: frozenset[str]) -> int:
-    return sum(map(weights().suspicion, together(spoken_of)))
-
-
 def suspicion(said: list[str]) -> int:
     """Return the score of a sentence of the words *said*: the higher, the less it describes."""
     model = weights()
@@ -192,6 +179,19 @@ def suspicion(said: list[str]) -> int:
     return total if total < model.threshold else total - of_length(said)
 
 
+@lru_cache(maxsize=65_536)
+def _of_word(word: str) -> _Word:
+    model = weights()
+    near, far = model.pairs(word)
+    alone = sum(map(model.suspicion, _in_word(word)))
+    return _Word(alone, near or _NOTHING, far or _NOTHING, concepts_of_word(word))
+
+
+@lru_cache(maxsize=65_536)
+def _of_concepts(spoken_of: frozenset[str]) -> int:
+    return sum(map(weights().suspicion, together(spoken_of)))
+
+
 def of_length(said: list[str]) -> int:
     """Return what the length of a sentence in a language without spaces takes off its score."""
     length = sum(len(word) for word in said if word[0] >= FIRST_WITHOUT_SPACES)
@@ -204,7 +204,7 @@ def _first_words() -> Mapping[str, int]:
 
 
 class Read(NamedTuple):
-    """What was read in one text.
+    """The reading of one text.
 
     Attributes:
         odd: its first sentence that is no plain description, or "".
@@ -224,17 +224,18 @@ class Read(NamedTuple):
 @lru_cache(maxsize=16_384)
 def read(text: str) -> Read:
     """Return what the reader says of *text*, sentence by sentence."""
-    every = [each for each in sentences(text) if each]
-    scores = [suspicion(words(each)) for each in every]
+    not_empty = [each for each in sentences(text) if each]
+    scores = [suspicion(words(each)) for each in not_empty]
     model = weights()
     odd = next(
-        (each for each, score in zip(every, scores, strict=True) if score >= model.threshold), ""
+        (each for each, score in zip(not_empty, scores, strict=True) if score >= model.threshold),
+        "",
     )
     if not scores:
         return Read("", 0, 0, is_one=True, is_open=False)
-    is_open = not every[-1].endswith((".", "!", "?", ":"))
+    is_open = not not_empty[-1].endswith((".", "!", "?", ":"))
     first, last = scores[0] - model.bias, scores[-1] - model.bias
-    return Read(odd, first, last, is_one=len(every) == 1, is_open=is_open)
+    return Read(odd, first, last, is_one=len(not_empty) == 1, is_open=is_open)
 
 
 def spread(texts: list[str]) -> Iterator[tuple[str, str]]:
@@ -246,18 +247,18 @@ def spread(texts: list[str]) -> Iterator[tuple[str, str]]:
     needed = weights().threshold - weights().bias
     total, begun = 0, list[str]()
     for text in (each for each in texts if " " in each):
-        found = read(text)
-        if total + found.first > max(found.first, 0) and begun:
-            total += found.first
+        reading = read(text)
+        if total + reading.first > max(reading.first, 0) and begun:
+            total += reading.first
             begun.append(text)
         else:
-            total, begun = found.first, [text]
+            total, begun = reading.first, [text]
         if len(begun) > 1 and total >= needed + _SPREAD * (len(begun) - 1):
             yield text, " ".join(begun)
             total, begun = 0, []
-        if not found.is_one:
-            total, begun = found.last, [text]
-        if not found.is_open or total < 0:
+        if not reading.is_one:
+            total, begun = reading.last, [text]
+        if not reading.is_open or total < 0:
             total, begun = 0, []
 
 

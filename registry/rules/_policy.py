@@ -1,4 +1,4 @@
-"""How strict a registry is: levels of rules, upcoming levels, and exemptions, from one file.
+"""The policy of a registry: levels of rules, upcoming levels, and exemptions, from one file.
 
 The file is `rules.yaml`, in the same folder as `manuals/`; without it every rule has its default
 level. Only rules can be changed: what the reader and the schemas refuse cannot be published.
@@ -64,21 +64,23 @@ class Policy:
 
     def applied(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """Return *diagnostics* with the policy applied, and the problems of the policy itself."""
-        given = tuple(diagnostics)
-        kept = [each for each in given if not any(one.covers(each) for one in self.exemptions)]
-        seen = [
+        all_diagnostics = tuple(diagnostics)
+        not_exempt = [
+            each for each in all_diagnostics if not any(one.covers(each) for one in self.exemptions)
+        ]
+        weighed = [
             self._announced(self._weighed(each))
-            for each in kept
+            for each in not_exempt
             if self.levels.get(each.rule) != _IGNORED
         ]
-        return (*seen, *self.problems, *self._unused(given))
+        return (*weighed, *self.problems, *self._unused(all_diagnostics))
 
     def off(self) -> dict[str, tuple[str, ...]]:
         """Return the rules that are not applied, by manual; by "" those that are off for all."""
-        found = {"": tuple(rule for rule, level in self.levels.items() if level == _IGNORED)}
+        by_manual = {"": tuple(rule for rule, level in self.levels.items() if level == _IGNORED)}
         for each in self.exemptions:
-            found[each.manual] = (*found.get(each.manual, ()), each.rule)
-        return found
+            by_manual[each.manual] = (*by_manual.get(each.manual, ()), each.rule)
+        return by_manual
 
     def _weighed(self, diagnostic: Diagnostic) -> Diagnostic:
         level = self.levels.get(diagnostic.rule)
@@ -126,18 +128,18 @@ def _level(stated: str | dict[str, str]) -> str:
 
 
 def _unknown_rules(document: Document) -> Iterator[Diagnostic]:
-    known = [rule.id for rule in rules()]
+    ids = [rule.id for rule in rules()]
     for origin, name in _named_rules(document):
-        if isinstance(name, str) and name not in known:
-            yield Diagnostic(origin.key_place, "unknown-rule", *_why_unknown(name, known))
+        if isinstance(name, str) and name not in ids:
+            yield Diagnostic(origin.key_place, "unknown-rule", *_why_unknown(name, ids))
 
 
-def _why_unknown(name: str, known: list[str]) -> tuple[str, str]:
-    """Return the message and the hint on *name*, which is none of the *known* rules."""
+def _why_unknown(name: str, ids: list[str]) -> tuple[str, str]:
+    """Return the message and the hint on *name*, which is none of the rules *ids*."""
     if any(each.id == name for each in documented()):
         message = f"{name!r} keeps its level: no other and no exemption applies to it"
         return message, "remove it here, and fix the files in which it is reported"
-    hint = did_you_mean(name, known) or "remove it; `registry explain` lists all rules"
+    hint = did_you_mean(name, ids) or "remove it; `registry explain` lists all rules"
     return f"there is no rule {name!r}", hint
 
 

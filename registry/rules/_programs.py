@@ -87,12 +87,12 @@ def programs(tool: Tool) -> Iterator[Program]:
             at = ("call", "options", "commands", index, "command")
             yield Program(tool.at(*at), line, is_script=True)
     for name, server in tool.call.mcp_servers.items():
-        command, given = mapping(server).get("command"), mapping(server).get("args")
+        command, arguments = mapping(server).get("command"), mapping(server).get("args")
         if isinstance(command, str):
             stated = tool.at("call", "options", "config", "mcpServers", name)
             args = tuple(
                 (word, stated.at("args", index))
-                for index, word in enumerate(array(given))
+                for index, word in enumerate(array(arguments))
                 if isinstance(word, str)
             )
             line = _joined(command, tuple(word for word, _ in args))

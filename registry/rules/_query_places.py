@@ -36,10 +36,10 @@ def query_places(tool: Tool) -> Iterator[QueryPlace]:
     """Yield the places in the query of *tool* that clients send as they are; no credentials."""
     for parameter, value in query_parameters(tool.call.url):
         certain, likely = _CERTAIN.fullmatch(value), _LIKELY.fullmatch(value)
-        found = certain or likely
-        if not found or SECRET_NAME.search(parameter):
+        match = certain or likely
+        if not match or SECRET_NAME.search(parameter):
             continue
-        name = next(filter(None, found.groups()), "").lower()
+        name = next(filter(None, match.groups()), "").lower()
         meant = parameter if parameter in tool.properties else nearest(name, tool.properties)
         if certain or meant:
             yield QueryPlace(parameter, f"{parameter}={value}", meant)

@@ -189,16 +189,16 @@ _NONE: frozenset[str] = frozenset()
 
 
 def without_consequences(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Return what was *found* without what an error says, too, which has to be fixed anyway.
+    """Return what was *found*, without what only follows from an error that has to be fixed anyway.
 
     It is asked after the policy of a registry: a rule that is off hides nothing.
     """
-    every = tuple(found)
+    all_diagnostics = tuple(found)
     files: dict[str, _FileErrors] = defaultdict(_FileErrors)
-    for each in every:
-        if each.severity is Severity.ERROR:
-            files[each.place.path].add(each)
-    return tuple(each for each in every if not files[each.place.path].are_cause_of(each))
+    for error in all_diagnostics:
+        if error.severity is Severity.ERROR:
+            files[error.place.path].add(error)
+    return tuple(each for each in all_diagnostics if not files[each.place.path].are_cause_of(each))
 
 
 class _FileErrors:
@@ -267,12 +267,12 @@ def _says_key_is_there(error: Diagnostic, keys: tuple[str, ...]) -> bool:
     )
 
 
-def _is_meant(each: Diagnostic, error: Diagnostic) -> bool:
-    """Return whether *each* is of the variable or input that *error* says is meant by another."""
+def _is_meant(other: Diagnostic, error: Diagnostic) -> bool:
+    """Return whether *other* is of the variable or input that *error* says is meant by another."""
     if error.rule == _UNDECLARED:
         named = ((error.hint, _INSTEAD), (error.message, _LACKED))
         names = (said.partition(before)[2] for said, before in named if before in said)
-        return any(f" requires {name}, " in each.message for name in names)
-    is_pair = (each.rule, error.rule) == ("undescribed-variable", _UNKNOWN_VARIABLE)
+        return any(f" requires {name}, " in other.message for name in names)
+    is_pair = (other.rule, error.rule) == ("undescribed-variable", _UNKNOWN_VARIABLE)
     name = error.hint.removeprefix(_GUESS).removesuffix("?")
-    return is_pair and error.hint.startswith(_GUESS) and name in each.message
+    return is_pair and error.hint.startswith(_GUESS) and name in other.message

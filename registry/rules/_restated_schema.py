@@ -1,4 +1,4 @@
-"""What the description of a value says that its schema says, too."""
+"""Find what the description of a value repeats of its schema."""
 
 from __future__ import annotations
 
@@ -73,10 +73,10 @@ class Limits(NamedTuple):
 
 def need(text: str) -> bool | None:
     """Return whether *text* calls its value required or optional, or None if neither."""
-    found = _NEED.match(text)
-    if not found or _SOMETIMES.compiled.search(text):
+    match = _NEED.match(text)
+    if not match or _SOMETIMES.compiled.search(text):
         return None
-    return (found[1] or found[2]).lower() != "optional"
+    return (match[1] or match[2]).lower() != "optional"
 
 
 def defaults(text: str) -> list[str]:
@@ -88,10 +88,10 @@ def limits(text: str, kind: str) -> Limits:
     """Return the limits that *text* states for a value of the type *kind*."""
     least: set[float] = set()
     most: set[float] = set()
-    for found in _LIMITS[kind].compiled.finditer(text) if kind in _LIMITS else ():
+    for match in _LIMITS[kind].compiled.finditer(text) if kind in _LIMITS else ():
         for group, limit in (("low", least), ("least", least), ("high", most), ("most", most)):
-            if found[group]:
-                limit.add(float(found[group].replace(",", "")))
+            if match[group]:
+                limit.add(float(match[group].replace(",", "")))
     return Limits(frozenset(least), frozenset(most))
 
 
@@ -112,10 +112,10 @@ def folded(names: Iterable[str]) -> dict[str, str]:
 
 def spelled_otherwise(text: str, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Yield each word between backticks in *text* that is one of *known* in another spelling."""
-    for found in _CODE.finditer(text) if known else ():
-        word = found[1]
+    for match in _CODE.finditer(text) if known else ():
+        word = match[1]
         meant = known.get(_fold(word), word)
-        before = text[max(found.start() - _NEAR, 0) : found.start()]
+        before = text[max(match.start() - _NEAR, 0) : match.start()]
         if meant != word and not _VALUE_OF_ANOTHER.search(before):
             yield word, meant
 

@@ -1,4 +1,4 @@
-"""What a rule is, and what it finds."""
+"""The types of a rule and of its findings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Spot(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """What a rule has found: the place, a message about this manual, and possibly a hint.
+    """A finding of a rule: the place, a message about this manual, and possibly a hint.
 
     *severity* is that of the rule if None.
     """
@@ -43,7 +43,7 @@ class Finding(NamedTuple):
 
 
 class Dated(NamedTuple):
-    """What a rule noted on all manuals, and the *day* of the check, as `YYYY-MM-DD`."""
+    """The notes of a rule on all manuals, and the *day* of the check, as `YYYY-MM-DD`."""
 
     day: str
     notes: Sequence[Any]

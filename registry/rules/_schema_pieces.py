@@ -83,10 +83,10 @@ def pieces_of(tool: Tool) -> tuple[Piece, ...]:
 
     A dozen rules ask for them.
     """
-    both = (("inputs", tool.inputs), ("outputs", tool.outputs))
+    sides = (("inputs", tool.inputs), ("outputs", tool.outputs))
     return tuple(
         Piece(tool, pointer, inner)
-        for side, schema in both
+        for side, schema in sides
         if schema is not None
         for pointer, inner in walk(schema, (side,))
     )
@@ -95,12 +95,12 @@ def pieces_of(tool: Tool) -> tuple[Piece, ...]:
 @derived
 def hidden_inputs(tool: Tool) -> dict[str, Pointer]:
     """Return the inputs that *tool* does not declare below `properties`, with where it does."""
-    known = tool.properties
-    found: dict[str, Pointer] = {}
+    declared = tool.properties
+    hidden: dict[str, Pointer] = {}
     for pointer, name in _declared(tool.inputs, tool.inputs):
-        if name not in known:
-            found.setdefault(name, pointer)
-    return found
+        if name not in declared:
+            hidden.setdefault(name, pointer)
+    return hidden
 
 
 def _declared(schema: Json, root: Mapping[str, Json]) -> Iterator[tuple[Pointer, str]]:
@@ -108,20 +108,20 @@ def _declared(schema: Json, root: Mapping[str, Json]) -> Iterator[tuple[Pointer,
 
     Each part is looked at once, however often it is referred to.
     """
-    seen: set[int] = set()
-    left: list[tuple[Pointer, Json]] = [((), schema)]
-    while left:
-        pointer, each = left.pop()
-        if not isinstance(each, dict) or id(each) in seen:
+    seen_ids: set[int] = set()
+    waiting: list[tuple[Pointer, Json]] = [((), schema)]
+    while waiting:
+        pointer, schema_part = waiting.pop()
+        if not isinstance(schema_part, dict) or id(schema_part) in seen_ids:
             continue
-        seen.add(id(each))
-        for name in mapping(each.get("properties")):
+        seen_ids.add(id(schema_part))
+        for name in mapping(schema_part.get("properties")):
             yield pointer, name
-        target = references.mapping_at(root, each.get("$ref"))
-        inner = [(("$ref",), target), *subschemas(each, _DECLARING)]
+        target = references.mapping_at(root, schema_part.get("$ref"))
+        inner = [(("$ref",), target), *subschemas(schema_part, _DECLARING)]
         # What is referred to is elsewhere: the pointer ends at the reference.
         is_elsewhere = pointer[-1:] == ("$ref",)
-        left += (
+        waiting += (
             (pointer if is_elsewhere else (*pointer, *steps), part)
             for steps, part in reversed(inner)
         )

@@ -137,28 +137,28 @@ class Strings:
     def _with_word(self, words: frozenset[str]) -> set[int]:
         """Return the numbers of the strings that contain one of *words*."""
         text, starts = self._lowered
-        found = set()
+        numbers = set()
         for word in words & self._words:
             at = text.find(word)
             while at >= 0:
                 after = at + len(word)
                 if not (_is_letter(text[at - 1 : at]) or _is_letter(text[after : after + 1])):
                     number = bisect_right(starts, at)
-                    found.add(number - 1)
+                    numbers.add(number - 1)
                     after = starts[number]
                 at = text.find(word, after)
-        return found
+        return numbers
 
     def having(self, characters: frozenset[str]) -> Iterator[StringHit]:
         """Yield every string that contains one of *characters*, with the first of them."""
         if self.characters.isdisjoint(characters):
             return
-        found: _Found = {}
+        pieces: _Found = {}
         for text in self.texts:
             piece = next((character for character in text if character in characters), "")
             if piece:
-                found[text] = piece, False
-        yield from self.hits(found)
+                pieces[text] = piece, False
+        yield from self.hits(pieces)
 
     def search(
         self,
@@ -180,14 +180,14 @@ class Strings:
         """
         if not self._can_hold(pieces, characters, run):
             return
-        found: _Found = {}
+        matches: _Found = {}
         for start, end in self._stretches(needs):
             for match in pattern.compiled.finditer(self.whole, start, end):
                 text = self.texts[bisect_right(self._starts, match.start()) - 1]
                 is_weak = bool(weak and weak.compiled.fullmatch(match[0]))
-                if text not in found or (found[text][1] and not is_weak):
-                    found[text] = match[0], is_weak
-        yield from self.hits(found)
+                if text not in matches or (matches[text][1] and not is_weak):
+                    matches[text] = match[0], is_weak
+        yield from self.hits(matches)
 
     def _can_hold(self, pieces: tuple[str, ...], characters: frozenset[str], run: int) -> bool:
         if characters and self.characters.isdisjoint(characters):
@@ -239,16 +239,16 @@ def _is_letter(character: str) -> bool:
     return "a" <= character <= "z"
 
 
-def _collect(value: Json, found: dict[str, None]) -> None:
+def _collect(value: Json, texts: dict[str, None]) -> None:
     if type(value) is str:
-        found[value] = None
+        texts[value] = None
     elif type(value) is dict:
         for key, inner in value.items():
-            found[key] = None
-            _collect(inner, found)
+            texts[key] = None
+            _collect(inner, texts)
     elif type(value) is list:
         for inner in value:
-            _collect(inner, found)
+            _collect(inner, texts)
 
 
 def _spots(

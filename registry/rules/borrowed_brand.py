@@ -75,17 +75,17 @@ def check_publisher(publisher: Publisher) -> Iterator[Finding]:
 def _brands(publisher: Publisher, origin: Origin) -> Iterator[Finding]:
     owners = [each for each in VENDORS if _name_after(each, publisher)]
     if owners and not publisher.hosts:
-        said = f"{_name_after(owners[0], publisher)!r} is a name of {owners[0].sites[0]}"
+        claim = f"{_name_after(owners[0], publisher)!r} is a name of {owners[0].sites[0]}"
         yield Finding(
             origin.at("name").place,
-            f"{said}, but none of its hosts is listed",
+            f"{claim}, but none of its hosts is listed",
             f"add the hosts that the tools call to `hosts`; if none is theirs, {HINT}",
         )
     for index, host in enumerate(publisher.hosts):
         # One message for each host: a publisher may have the names of several brands of a vendor.
         if wronged := next((each for each in owners if not each.owns_host(host)), None):
-            said = f"{_name_after(wronged, publisher)!r} is a name of {wronged.sites[0]}"
-            yield Finding(origin.at("hosts", index).place, f"{said}, and {host!r} is not")
+            claim = f"{_name_after(wronged, publisher)!r} is a name of {wronged.sites[0]}"
+            yield Finding(origin.at("hosts", index).place, f"{claim}, and {host!r} is not")
 
 
 def _name_after(vendor: Vendor, publisher: Publisher) -> str:

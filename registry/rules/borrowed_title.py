@@ -66,8 +66,10 @@ def check_manual(manual: Manual) -> Iterator[Finding]:
         if is_named_after(manual.title, vendor) and not any(
             map(vendor.owns_host, manual.publisher.hosts)
         ):
-            said = f"{manual.title!r} is a name of {vendor.sites[0]}, and no host is listed of it"
-            yield Finding(place, said)
+            sentence = (
+                f"{manual.title!r} is a name of {vendor.sites[0]}, and no host is listed of it"
+            )
+            yield Finding(place, sentence)
     for word in claims(manual.title):
-        said = f"{manual.title!r} claims to be {word!r}, which only the registry can confirm"
-        yield Finding(place, said, "remove the word: the registry shows who owns a publisher")
+        sentence = f"{manual.title!r} claims to be {word!r}, which only the registry can confirm"
+        yield Finding(place, sentence, "remove the word: the registry shows who owns a publisher")

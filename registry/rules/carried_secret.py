@@ -81,10 +81,10 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     if tool.call.transport not in OVER_HTTP:
         return
     carried = [
-        (name, text, found)
+        (name, text, match)
         for name, text in tool.call.headers.items()
-        if (found := VARIABLE.search(text))
-        and not (_is_dropped(name) or _says_which(name, found[0]))
+        if (match := VARIABLE.search(text))
+        and not (_is_dropped(name) or _says_which(name, match[0]))
     ]
     for name, text, variable in carried:
         yield Finding(

@@ -154,17 +154,17 @@ def _default(schema: Mapping[str, Json], text: str) -> Iterator[str]:
     default = schema.get("default")
     if default is None:
         return
-    shown = default if isinstance(default, str) else json.dumps(default)
-    said = defaults(text)
+    default_text = default if isinstance(default, str) else json.dumps(default)
+    described = defaults(text)
     if schema.get("type") in ("integer", "number"):
-        said = [each for each in said if _number(each) is not None]
-        is_said = default in [_number(each) for each in said]
+        described = [each for each in described if _number(each) is not None]
+        is_said = default in [_number(each) for each in described]
     else:
         choices = [str(each).casefold() for each in array(schema.get("enum")) or ("true", "false")]
-        said = [each for each in said if each.casefold() in choices]
-        is_said = shown.casefold() in map(str.casefold, said)
-    if said and not is_said:
-        yield f"says that the default is {said[0]}, but `default` is {shown}"
+        described = [each for each in described if each.casefold() in choices]
+        is_said = default_text.casefold() in map(str.casefold, described)
+    if described and not is_said:
+        yield f"says that the default is {described[0]}, but `default` is {default_text}"
 
 
 def _number(text: str) -> float | None:

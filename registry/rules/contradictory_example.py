@@ -73,10 +73,10 @@ def check_release(release: Release) -> Iterator[Finding]:
     """Find contradictions between the task of an example and its arguments, if beyond doubt."""
     for tool in release.read_tools:
         for example in tool.examples:
-            for said, sent in _contradictions(tool, example, release.released):
+            for stated, sent in _contradictions(tool, example, release.released):
                 yield Finding(
                     tool.at_example(example, "arguments").place,
-                    f"the task says {said!r}, but the arguments say {sent!r}",
+                    f"the task says {stated!r}, but the arguments say {sent!r}",
                 )
 
 

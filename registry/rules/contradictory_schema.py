@@ -111,11 +111,11 @@ def _crossed_limits(piece: Piece) -> Iterator[Finding]:
 def _forbidden_names(piece: Piece) -> Iterator[Finding]:
     if piece.schema.get("additionalProperties") is not False:
         return
-    known = mapping(piece.schema.get("properties"))
+    properties = mapping(piece.schema.get("properties"))
     if piece.schema.keys() & {"patternProperties", "allOf", "$ref"}:
         return
     for name in array(piece.schema.get("required")):
-        if isinstance(name, str) and name not in known:
+        if isinstance(name, str) and name not in properties:
             yield Finding(
                 piece.place("required"), f"{name!r} is required, but no such property is allowed"
             )
@@ -186,10 +186,10 @@ def _unfit_samples(piece: Piece) -> Iterator[Finding]:
     for steps, value in samples:
         # A default of null means that there is no default.
         if value is not None and problems_of(value):
-            shown = json.dumps(value, ensure_ascii=False)
+            sample = json.dumps(value, ensure_ascii=False)
             yield Finding(
                 piece.place(*steps),
-                f"`{steps[0]}` of {piece.name} is {shown[:60]}, which the schema does not allow",
+                f"`{steps[0]}` of {piece.name} is {sample[:60]}, which the schema does not allow",
                 severity=Severity.WARNING,
                 hint=quotes_hint(piece.at(*steps), lambda other: not problems_of(other)),
             )
@@ -208,11 +208,11 @@ def _impossible_values(piece: Piece) -> Iterator[Finding]:
     for steps, value in choices:
         # OpenAPI's `nullable` keeps the type and adds null to the allowed values.
         if value is not None and not has_type(value, kind):
-            shown = json.dumps(value, ensure_ascii=False)
+            text = json.dumps(value, ensure_ascii=False)
             are_many = steps == ("const",) and isinstance(value, list)
             yield Finding(
                 piece.place(*steps),
-                f"{piece.name} must be of type {kind}, but its value {shown[:60]} is not",
+                f"{piece.name} must be of type {kind}, but its value {text[:60]} is not",
                 severity=Severity.WARNING,
                 hint="rename `const`, which has one value, to `enum`"
                 if are_many

@@ -92,12 +92,12 @@ def check_strings(strings: Strings) -> Iterator[Finding]:
 
 def _is_of_the_service(text: str) -> bool:
     """Return whether each conversation in *text* is one that the service keeps for others."""
-    found = False
+    has_match = False
     for sentence in _SENTENCE.findall(text):
         for match in PATTERN.compiled.finditer(sentence):
-            found = True
+            has_match = True
             before, after = sentence[: match.start()], sentence[match.end() :]
             is_known = _OF_THE_SERVICE.match(after) or _WHOSE.search(before)
             if not is_known or _ASKING.search(sentence):
                 return False
-    return found
+    return has_match

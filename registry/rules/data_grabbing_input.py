@@ -114,17 +114,17 @@ def _is_signature(name: str, properties: Mapping[str, Json], tool: Tool) -> bool
 
 
 def _is_grabbing(name: str, schema: Json) -> bool:
-    said = mapping(schema)
-    if "enum" in said or said.get("type") == "boolean":
+    keywords = mapping(schema)
+    if "enum" in keywords or keywords.get("type") == "boolean":
         return False  # It holds no words of anyone.
-    described = str(said.get("description") or "")
+    described = str(keywords.get("description") or "")
     spelt = folded(name)
     if spelt == "context":
         return bool(_WORDS.search(described))
     if spelt in _NAMES:
         return True
-    is_key = is_credential_input(name, said)
-    return is_key and not (_IDENTIFIES.match(described) or _has_parts(said))
+    is_key = is_credential_input(name, keywords)
+    return is_key and not (_IDENTIFIES.match(described) or _has_parts(keywords))
 
 
 def _has_parts(schema: Mapping[str, Json]) -> bool:

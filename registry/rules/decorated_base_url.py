@@ -82,11 +82,11 @@ def check_release(release: Release) -> Iterator[Finding]:
                 "remove the fragment",
             )
         yield from _wrongly_separated(address)
-        if found := _STOP.search(address.url.text):
+        if stop := _STOP.search(address.url.text):
             yield Finding(
                 address.place,
-                f"the URL ends in {found[0]!r}, which clients send with it",
-                f"remove the `{found[0]}` of the sentence that it was copied from",
+                f"the URL ends in {stop[0]!r}, which clients send with it",
+                f"remove the `{stop[0]}` of the sentence that it was copied from",
             )
         for name, _ in query_parameters(address.url.text):
             if PLACEHOLDER.search(name):
@@ -99,11 +99,11 @@ def check_release(release: Release) -> Iterator[Finding]:
 
 
 def _wrongly_separated(address: Address) -> Iterator[Finding]:
-    if found := _IN_PATH.search(address.url.path):
+    if match := _IN_PATH.search(address.url.path):
         yield Finding(
             address.place,
-            f"{found[0]!r} is part of the path, since the first parameter follows `?`",
-            f"write `?{found[1]}=`",
+            f"{match[0]!r} is part of the path, since the first parameter follows `?`",
+            f"write `?{match[1]}=`",
         )
     if _TWO_SLASHES.search(address.url.path):
         yield Finding(
@@ -111,18 +111,18 @@ def _wrongly_separated(address: Address) -> Iterator[Finding]:
             "the path has two slashes in a row, which many servers take for another path",
             "write one slash",
         )
-    if found := _OF_HTML.search(address.url.query):
+    if match := _OF_HTML.search(address.url.query):
         yield Finding(
             address.place,
-            f"{found[0]!r} is how HTML writes `&`, and clients send it as it is",
-            f"write `&{found[1]}=`",
+            f"{match[0]!r} is how HTML writes `&`, and clients send it as it is",
+            f"write `&{match[1]}=`",
         )
     # The value may be a URL, with a query of its own.
     is_url = "//" in address.url.query
-    if not is_url and (found := _IN_QUERY.search(address.url.query, 1)):
+    if not is_url and (match := _IN_QUERY.search(address.url.query, 1)):
         yield Finding(
             address.place,
-            f"{found[0]!r} is part of the value before it, since only the first parameter follows "
+            f"{match[0]!r} is part of the value before it, since only the first parameter follows "
             "`?`",
-            f"write `&{found[1]}=`",
+            f"write `&{match[1]}=`",
         )

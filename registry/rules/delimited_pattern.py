@@ -66,12 +66,12 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find patterns between slashes, of which one is at an anchor."""
     for piece in pieces_of(tool):
         stated = piece.schema.get("pattern")
-        found = _DELIMITED.fullmatch(stated) if isinstance(stated, str) else None
-        if found:
+        match = _DELIMITED.fullmatch(stated) if isinstance(stated, str) else None
+        if match:
             yield Finding(
                 piece.place("pattern"),
-                f"the pattern {quoted(found[0])} has slashes around it, which are taken literally",
-                _without_delimiters(found["inner"], found["flags"]),
+                f"the pattern {quoted(match[0])} has slashes around it, which are taken literally",
+                _without_delimiters(match["inner"], match["flags"]),
             )
 
 

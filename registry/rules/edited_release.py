@@ -101,10 +101,10 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
 
 
 def _edited(proposal: Proposal, change: FileChange, release: ReleaseFile) -> str:
-    said = f"{release.manual_id} {release.version} is released"
+    sentence = f"{release.manual_id} {release.version} is released"
     if proposal.difference.only_ends_lines_differently(change):
-        return f"{said}, so its lines must not end in another way"
-    return f"{said}, so this file must not change"
+        return f"{sentence}, so its lines must not end in another way"
+    return f"{sentence}, so this file must not change"
 
 
 def _hint_to_restore(proposal: Proposal, change: FileChange, release: ReleaseFile) -> str:

@@ -122,10 +122,10 @@ def check_notes(notes: Sequence[Note]) -> Iterator[Finding]:
 
 def _mentions(tool: Tool) -> Iterator[Mention]:
     names = dict.fromkeys(_IDENTIFIER.findall(tool.description))
-    if found := [*filter(_is_telling, names)]:
+    if telling := [*filter(_is_telling, names)]:
         origin = tool.at("description")
         where = origin.document.path, origin.pointer
-        yield from (Mention(name, tool.name, *where) for name in found)
+        yield from (Mention(name, tool.name, *where) for name in telling)
 
 
 def _is_telling(name: str) -> bool:

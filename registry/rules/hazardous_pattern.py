@@ -75,17 +75,17 @@ _GAPS = re.compile(r"(?:\.[*+]){3}")
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find patterns that do not compile, take exponential time, or need backtracking."""
-    found = [each for tool in release.read_tools for each in _patterns(tool)]
+    patterns = [each for tool in release.read_tools for each in _patterns(tool)]
     trouble = {
         pattern: _hazard(pattern, in_depth=number < _MOST_IN_DEPTH)
-        for number, pattern in enumerate(dict.fromkeys(pattern for _, pattern in found))
+        for number, pattern in enumerate(dict.fromkeys(pattern for _, pattern in patterns))
     }
-    for place_of, pattern in found:
-        if what := trouble[pattern]:
-            is_none = what == _UNUSABLE
+    for place_of, pattern in patterns:
+        if hazard := trouble[pattern]:
+            is_none = hazard == _UNUSABLE
             yield Finding(
                 place_of(),
-                f"the pattern {quoted(pattern)} {what}",
+                f"the pattern {quoted(pattern)} {hazard}",
                 _fix(pattern) if is_none else "",
                 Severity.ERROR if is_none else None,
             )

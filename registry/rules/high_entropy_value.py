@@ -68,16 +68,16 @@ _NO_SECRET = 8
 
 def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find random characters shortly after a word for secrets, in strings and in comments."""
-    seen: set[str] = set()
+    values: set[str] = set()
     for hit in strings.search(_SAID, _KEYWORDS):
         value = _SAID.compiled.sub(r"\1", hit.found)
-        seen.add(value)
+        values.add(value)
         if is_random(value) and not hit.is_sample:
             yield Finding(
                 hit.place, f"{hit.where} contains {quoted(value, _NO_SECRET)}, possibly a secret"
             )
     for place, comment in strings.search_source(_COMMENT, "#"):
         value = _COMMENT.compiled.sub(r"\1", comment)
-        if value not in seen and is_random(value):
+        if value not in values and is_random(value):
             shown = quoted(value, _NO_SECRET)
             yield Finding(place, f"a comment contains {shown}, which looks like a secret")

@@ -76,17 +76,17 @@ class _Text(NamedTuple):
 def check_release(release: Release) -> Iterator[Finding]:
     """Find the first of the descriptions that contain markup."""
     formatted = [
-        (text, found)
+        (text, markup)
         for tool in release.tools
         for text in _descriptions(tool)
-        if (found := _markup(text.text))
+        if (markup := _markup(text.text))
     ]
     if formatted:
-        first, found = formatted[0]
+        first, markup = formatted[0]
         more = f", and {len(formatted) - 1:,} more have some" if len(formatted) > 1 else ""
         yield Finding(
             first.origin.place,
-            f"the description of {first.of} has the HTML markup {quoted(found)}{more}",
+            f"the description of {first.of} has the HTML markup {quoted(markup)}{more}",
         )
 
 

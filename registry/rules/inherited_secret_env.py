@@ -62,12 +62,12 @@ _SECRET = re.compile(
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find inherited variables with names of secrets."""
-    own = as_variable(tool.publisher)
+    prefix = as_variable(tool.publisher)
     for index, name in enumerate(array(tool.call.options.get("inherit_env_vars"))):
         if isinstance(name, str) and _SECRET.search(name):
             yield Finding(
                 tool.at("call", "options", "inherit_env_vars", index).place,
                 f"the program inherits {name!r} from its caller",
-                f'remove it here, and write `env_vars: {{{name}: "${{{own}_{name}}}"}}`: then '
+                f'remove it here, and write `env_vars: {{{name}: "${{{prefix}_{name}}}"}}`: then '
                 "the caller decides",
             )

@@ -80,8 +80,8 @@ def check_release(release: Release) -> Iterator[Finding]:
 
 def _hint(program: Program) -> str:
     """Return what to do about *program*, "" for what the rule says."""
-    found = _LAUNCHER.match(program.line)
-    if program.is_script or not found:
+    launcher = _LAUNCHER.match(program.line)
+    if program.is_script or not launcher:
         return ""
-    name = found["program"]
+    name = launcher["program"]
     return f"write `command: {name}`, and begin `args` with what follows `{name}` in it"

@@ -131,12 +131,12 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
         unmet |= dict.fromkeys([*filter(undeclared.__contains__, example.arguments), *missing])
         yield from _mismatches(tool, example, required, problems)
     named = set(required)
-    left = tuple(each for each in tool.properties if each not in named)
+    optional = tuple(each for each in tool.properties if each not in named)
     for name in unmet:
         yield Finding(
             tool.at("inputs", "required").place,
             f"{tool.name!r} requires {name!r}, which is not one of its inputs, so no example fits",
-            did_you_mean(name, left)
+            did_you_mean(name, optional)
             or "declare it below `properties`, or remove it from `required`",
         )
 
@@ -145,14 +145,14 @@ def _mismatches(
     tool: Tool, example: Example, required: Sequence[str], problems: Mapping[Pointer, str]
 ) -> Iterator[Finding]:
     """Find what is wrong in one *example*, apart from inputs that are required and undeclared."""
-    known = tool.properties
+    inputs = tool.properties
     at = tool.at_example(example, "arguments")
-    others = [name for name in example.arguments if name not in known]
-    lacking = [each for each in required if each in known and each not in example.arguments]
+    others = [name for name in example.arguments if name not in inputs]
+    lacking = [each for each in required if each in inputs and each not in example.arguments]
     # The one that is missing is there under the one name that no input has.
     lacked_one = lacking[0] if len(lacking) == len(others) == 1 else ""
-    meant = {lacked_one, *(nearest(name, known) for name in others)}
-    meant |= {each for each in required if each not in known}
+    meant = {lacked_one, *(nearest(name, inputs) for name in others)}
+    meant |= {each for each in required if each not in inputs}
     missing = {f"{name!r} is missing" for name in meant}
     for steps, problem in problems.items():
         if problem not in missing:
@@ -160,7 +160,7 @@ def _mismatches(
             yield Finding(
                 argument.place,
                 f"the example does not match {tool.name!r}: {problem}",
-                _hint_to_quote(known, steps, argument),
+                _hint_to_quote(inputs, steps, argument),
             )
     yield from _unknown(tool, [name for name in others if name not in required], lacked_one, at)
 
@@ -170,24 +170,24 @@ def _unknown(tool: Tool, names: list[str], required: str, at: Origin) -> Iterato
 
     *required* is the one that a single name stands for, "" if it is not known.
     """
-    known, stated = tool.properties, tool.at("inputs")
+    inputs, stated = tool.properties, tool.at("inputs")
     called = {key.replace("_", "").lower() for key in tool.native}
     is_missing = stated.document.get(stated.pointer) is None and _CALLED.isdisjoint(called)
-    for name in names if known or is_missing else ():
+    for name in names if inputs or is_missing else ():
         yield Finding(
             at.at(name).key_place,
             f"the tool {tool.name!r} has no input {name!r}",
-            _known_inputs(name, known, required),
+            _known_inputs(name, inputs, required),
         )
 
 
-def _input_around(given: Mapping[str, Json], known: Mapping[str, Json]) -> str:
-    """Return the input that has all unknown names in *given* as its properties, or ""."""
-    unknown = given.keys() - known.keys()
+def _input_around(arguments: Mapping[str, Json], inputs: Mapping[str, Json]) -> str:
+    """Return the input that has all unknown names in *arguments* as its properties, or ""."""
+    unknown = arguments.keys() - inputs.keys()
     fits = [
         name
-        for name, schema in known.items()
-        if name not in given and unknown <= mapping(mapping(schema).get("properties")).keys()
+        for name, schema in inputs.items()
+        if name not in arguments and unknown <= mapping(mapping(schema).get("properties")).keys()
     ]
     return fits[0] if unknown and len(fits) == 1 else ""
 
@@ -224,12 +224,12 @@ def _formats(tool: Tool) -> Iterator[Finding]:
                 )
 
 
-def _known_inputs(name: str, known: Mapping[str, Json], required: str) -> str:
-    if not known:
+def _known_inputs(name: str, inputs: Mapping[str, Json], required: str) -> str:
+    if not inputs:
         return "declare it among the inputs of the tool, or remove it here"
-    inputs = f"use one of its inputs: {', '.join(list(known)[:_SHOWN])}"
-    return did_you_mean(name, known) or (
-        f"{inputs}; {required!r} is required" if required else inputs
+    advice = f"use one of its inputs: {', '.join(list(inputs)[:_SHOWN])}"
+    return did_you_mean(name, inputs) or (
+        f"{advice}; {required!r} is required" if required else advice
     )
 
 

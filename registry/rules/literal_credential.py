@@ -148,14 +148,16 @@ def _words(tool: Tool, steps: tuple[str, ...], name: str, value: str) -> tuple[s
     if "auth" in steps and isinstance(stated, str):
         # Older dialects have other keys, and a token without its scheme.
         name, value = str(origin.pointer[-1]), stated
-    said = f"{name!r} is {quoted(value, _NO_SECRET)}, not a variable that the caller fills in"
+    problem = f"{name!r} is {quoted(value, _NO_SECRET)}, not a variable that the caller fills in"
     if "mcpServers" in steps:
-        own = _variable(tool, steps, value)
-        return said, AS_HEADER.format(own) if steps[-1] == "url" else _hint_for(value, own)
+        variable = _variable(tool, steps, value)
+        return problem, AS_HEADER.format(variable) if steps[-1] == "url" else _hint_for(
+            value, variable
+        )
     names = VARIABLE.findall(value)
     if len(names) == _NAME_AND_PASSWORD and _BASIC.match(value):
-        return said, _AS_BASIC.format(*names)
-    return said, _hint_for(_without_name(tool, value), _variable(tool, steps, value))
+        return problem, _AS_BASIC.format(*names)
+    return problem, _hint_for(_without_name(tool, value), _variable(tool, steps, value))
 
 
 def _variable(tool: Tool, steps: tuple[str, ...], value: str) -> str:
@@ -177,9 +179,9 @@ def _variable_name(steps: tuple[str, ...]) -> str:
 
 def _hint_for(value: str, variable: str) -> str:
     """Return the hint to write *variable* for *value*, behind the scheme that *value* has."""
-    found = _SCHEME.compiled.match(value)
+    scheme_match = _SCHEME.compiled.match(value)
     scheme = ""
-    if found:
-        word, parameter, pair = found.group("word", "parameter", "pair")
+    if scheme_match:
+        word, parameter, pair = scheme_match.group("word", "parameter", "pair")
         scheme = pair or f"{word} {parameter or ''}"
     return _HINT.format(f'"{scheme}${{{variable}}}"')

@@ -122,10 +122,9 @@ def note_publisher(publisher: Publisher) -> Note:
 
 
 def check_publishers(notes: Sequence[Note]) -> Iterator[Finding]:
-    """Find publishers whose names differ by one typo or one common word.
+    """Find publishers whose names differ by one typo or one common word, or with the same title.
 
-    So are those with the same title. Of an own publisher and an included one, the included one is
-    reported.
+    If one of two is this registry's own and the other is included, the included one is reported.
     """
     by_form: dict[str, list[tuple[str, str]]] = {}
     by_title: dict[str, Note] = {}
@@ -136,10 +135,10 @@ def check_publishers(notes: Sequence[Note]) -> Iterator[Finding]:
         near = sorted({each for form in forms for each in by_form.get(form, ())})
         close = next((name for name, other in near if _is_close(other, plain)), None)
         for form in forms:
-            known = by_form.setdefault(form, [])
+            compared = by_form.setdefault(form, [])
             # One close name is enough for a report, and a thousand would be compared with each.
-            if len(known) < _MOST_COMPARED:
-                known.append((publisher.name, plain))
+            if len(compared) < _MOST_COMPARED:
+                compared.append((publisher.name, plain))
         if close and publisher.path:
             yield Finding(
                 publisher.spot,
@@ -165,18 +164,18 @@ def _plain(name: str) -> str:
     return "".join(words) or name.replace("-", "")
 
 
-def _is_close(one: str, other: str) -> bool:
+def _is_close(first: str, second: str) -> bool:
     """Return whether two plain names are the same, or differ by one slip and are not short."""
-    if one == other:
+    if first == second:
         return True
-    if min(len(one), len(other)) < _SHORTEST:
+    if min(len(first), len(second)) < _SHORTEST:
         return False
-    pairs = enumerate(zip(one, other, strict=False))
-    start = next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
-    rest, others = one[start:], other[start:]
+    pairs = enumerate(zip(first, second, strict=False))
+    start = next((at for at, (a, b) in pairs if a != b), min(len(first), len(second)))
+    first_end, second_end = first[start:], second[start:]
     return (
-        rest[1:] == others  # a letter more
-        or rest == others[1:]  # a letter less
-        or rest[1:] == others[1:]  # another letter
-        or rest[1::-1] + rest[2:] == others  # two letters swapped
+        first_end[1:] == second_end  # a letter more
+        or first_end == second_end[1:]  # a letter less
+        or first_end[1:] == second_end[1:]  # another letter
+        or first_end[1::-1] + first_end[2:] == second_end  # two letters swapped
     )

@@ -84,10 +84,10 @@ def _words(address: Address) -> tuple[str, str]:
     if address.origin.pointer[-1:] == ("host",):
         message = f"`host` is {address.shown}, which is not only the name of a host"
         return message, _only_the_host(text)
-    found = _PARTS.compiled.fullmatch(text)
-    host = found["host"].lower() if found else ""
-    if found and found["port"] is not None and not host_fault(host):
-        message = f"the URL {address.shown} has {quoted(found['port'])} in the place of a port"
+    match = _PARTS.compiled.fullmatch(text)
+    host = match["host"].lower() if match else ""
+    if match and match["port"] is not None and not host_fault(host):
+        message = f"the URL {address.shown} has {quoted(match['port'])} in the place of a port"
         return message, f"write a number up to {MAX_PORT}, or remove it with the colon"
     hint = ""
     if text and unicodedata.category(text[0]) in {"Pi", "Pf"}:  # typographic quotes
@@ -98,14 +98,14 @@ def _words(address: Address) -> tuple[str, str]:
         hint = f"write {url}, with nothing around it"
     elif _BARE.match(text):
         hint = f"write {address.secure_scheme}://{text}"
-    elif found and host.endswith(".") and not host_fault(host.rstrip(".")):
-        hint = f"write {found['scheme']}{host.rstrip('.')}{found['rest']}"
+    elif match and host.endswith(".") and not host_fault(host.rstrip(".")):
+        hint = f"write {match['scheme']}{host.rstrip('.')}{match['rest']}"
     return f"the URL {address.shown} does not start with a scheme and a valid host name", hint
 
 
 def _only_the_host(text: str) -> str:
     """Return how to write the host in *text*, and the port that it has."""
-    found = _HOST.compiled.fullmatch(text)
-    if not found:
+    match = _HOST.compiled.fullmatch(text)
+    if not match:
         return "write the full name of the host"
-    return f"write {found[1]}" + (f", and the port as `port: {found[2]}`" if found[2] else "")
+    return f"write {match[1]}" + (f", and the port as `port: {match[2]}`" if match[2] else "")

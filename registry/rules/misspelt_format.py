@@ -85,12 +85,6 @@ _MASK = re.compile(r"\^?((?=.*(?:YY|yy))(?=.*(?:MM|mm))[YyMmDdHhSsTZ./: -]{4,30}
 _DIGITS = re.compile(r"(?:Y+|y+|M+|m+|D+|d+|H+|h+|S+|s+)")
 
 
-def _digits(mask: str) -> str:
-    """Return the expression that matches what *mask* shows: `^[0-9]{4}/[0-9]{2}$` for `YYYY/MM`."""
-    escaped = mask.replace(".", "[.]")
-    return f"^{_DIGITS.sub(lambda found: f'[0-9]{{{len(found[0])}}}', escaped)}$"
-
-
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find formats that differ from a known one in capitals and hyphens, versions, and `url`.
 
@@ -115,3 +109,9 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 f"{piece.name} has the format {stated!r}, which JSON Schema does not define",
                 f"write `{meant}`",
             )
+
+
+def _digits(mask: str) -> str:
+    """Return the expression that matches what *mask* shows: `^[0-9]{4}/[0-9]{2}$` for `YYYY/MM`."""
+    escaped = mask.replace(".", "[.]")
+    return f"^{_DIGITS.sub(lambda found: f'[0-9]{{{len(found[0])}}}', escaped)}$"

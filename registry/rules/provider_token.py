@@ -62,13 +62,13 @@ _SAMPLE = "EXAMPLE"
 """Part of the keys that AWS prints in its own documentation."""
 
 
-def _whole_token(start: str, rest: str) -> Pattern:
+def _whole_token(start: str, body: str) -> Pattern:
     """Return the pattern of a token by itself.
 
     What may not precede it is looked at behind the prefix, as a search for a literal is fast.
     """
     begun = re.escape(start)
-    return Pattern(rf"{begun}(?<![A-Za-z0-9_]{begun}){rest}(?![A-Za-z0-9_-])")
+    return Pattern(rf"{begun}(?<![A-Za-z0-9_]{begun}){body}(?![A-Za-z0-9_-])")
 
 
 _WHOLE = {start: _whole_token(start, rest) for start, rest in TOKEN_FORMS.items()}

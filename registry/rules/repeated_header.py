@@ -68,10 +68,10 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     for name in (*call.names(Where.HEADER), *_of_auth(call.auth)):
         added.setdefault(name.lower(), name)
     is_basic = call.auth is not None and call.auth.kind == "basic"
-    seen: dict[str, str] = {}
+    own_headers: dict[str, str] = {}
     for name in call.headers:
-        other = added.get(name.lower()) or seen.get(name.lower())
-        seen.setdefault(name.lower(), name)
+        other = added.get(name.lower()) or own_headers.get(name.lower())
+        own_headers.setdefault(name.lower(), name)
         is_password = is_basic and name.lower() == _AUTHORIZATION.lower()
         if other is not None and (other != name or is_password):
             yield Finding(

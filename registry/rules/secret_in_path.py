@@ -70,12 +70,12 @@ _SHOWN = 8
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find URLs of calls with random characters between two slashes."""
-    seen: set[Place] = set()
+    places: set[Place] = set()
     for address in addresses(release):
         steps = address.url.path.split("/")
         step = next((each for each in steps if _STEP.fullmatch(each) and is_random(each)), "")
-        if step and address.place not in seen:
-            seen.add(address.place)
+        if step and address.place not in places:
+            places.add(address.place)
             yield Finding(
                 address.place,
                 f"the path of the URL contains {quoted(step, _SHOWN)}, possibly a secret",

@@ -79,8 +79,10 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     if tool.transport != utcp_export.HTTP or kind == "string":
         return
     if page := _PAGE.search(tool.call.url):
-        what = f"{tool.name!r} calls {quoted(page[1])}, which is a page for people"
-        yield Finding(tool.at("call", "url").place, what, _OF_PAGE)
+        sentence = f"{tool.name!r} calls {quoted(page[1])}, which is a page for people"
+        yield Finding(tool.at("call", "url").place, sentence, _OF_PAGE)
     elif kind in ("object", "array") and (text := _TEXT.search(tool.call.url)):
-        what = f"{tool.name!r} gets {text[1].upper()}, which clients pass on as text, not as {kind}"
-        yield Finding(tool.at("call", "url").place, what)
+        sentence = (
+            f"{tool.name!r} gets {text[1].upper()}, which clients pass on as text, not as {kind}"
+        )
+        yield Finding(tool.at("call", "url").place, sentence)

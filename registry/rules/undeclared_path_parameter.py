@@ -117,12 +117,12 @@ def _in_other_words(url: str, tool: Tool) -> Iterator[Finding]:
         # Some APIs begin a part of their paths with a colon.
         if written.startswith(":") and name not in declared:
             continue
-        own = nearest(name, declared)
+        meant = nearest(name, declared)
         yield Finding(
             tool.at("call", "url").place,
             f"the URL has {written!r}, which clients send as it is",
-            f"write `{{{own}}}` for the input{_also_require(own, required)}"
-            if own
+            f"write `{{{meant}}}` for the input{_also_require(meant, required)}"
+            if meant
             else f"write `{{{name}}}`, declare {name!r} below `inputs.properties` and list it in "
             "`inputs.required`",
         )
@@ -139,12 +139,14 @@ def _named_only(url: str, tool: Tool) -> Iterator[Finding]:
         )
     in_query = {_without_spelling(name): name for name in tool.call.names(Where.QUERY)}
     for written in path.split("/"):
-        own = in_query.get(_without_spelling(written)) or _last_word(written, in_query)
-        if own and not _PLAIN_WORD.fullmatch(written):
+        name = in_query.get(_without_spelling(written)) or _last_word(written, in_query)
+        if name and not _PLAIN_WORD.fullmatch(written):
+            hint = f"if it is the place of the input, write `{{{name}}}`"
             yield Finding(
                 tool.at("call", "url").place,
-                f"clients send {written!r} in the URL as it is, and the input {own!r} in the query",
-                f"if it is the place of the input, write `{{{own}}}`{_also_require(own, required)}",
+                f"clients send {written!r} in the URL as it is, "
+                f"and the input {name!r} in the query",
+                f"{hint}{_also_require(name, required)}",
                 Severity.WARNING,
             )
 
@@ -152,20 +154,20 @@ def _named_only(url: str, tool: Tool) -> Iterator[Finding]:
 def _in_query(tool: Tool) -> Iterator[Finding]:
     """Find values in the query that are places, as documentation writes them."""
     required = array(tool.inputs.get("required"))
-    for parameter, written, own in query_places(tool):
+    for parameter, written, meant in query_places(tool):
         yield Finding(
             tool.at("call", "url").place,
             f"the URL has {quoted(written)}, which clients send as it is",
-            _declared_in_query(parameter, written, own, required),
+            _declared_in_query(parameter, written, meant, required),
         )
 
 
-def _declared_in_query(parameter: str, written: str, own: str, required: Sequence[Json]) -> str:
-    """Return what to do about the value *written* of *parameter*, maybe that of the input *own*."""
-    if own == parameter:
+def _declared_in_query(parameter: str, written: str, meant: str, required: Sequence[Json]) -> str:
+    """Return what to do about *written*, the value of *parameter*; *meant* is an input, or ""."""
+    if meant == parameter:
         return f"remove `{written}` from the URL: clients send the input in the query"
-    if own:
-        return f"write `{parameter}={{{own}}}` for the input{_also_require(own, required)}"
+    if meant:
+        return f"write `{parameter}={{{meant}}}` for the input{_also_require(meant, required)}"
     return f"remove `{written}`, and declare {parameter!r} below `inputs.properties`"
 
 
@@ -186,15 +188,15 @@ def _declared_otherwise(url: str, name: str, tool: Tool) -> str:
     if _IN_QUERY.fullmatch(name):
         return f"remove `{{{name}}}`: clients send inputs without a placeholder in the query"
     decorated = _DECORATED.fullmatch(name)
-    own = decorated[1] if decorated else name
-    if own in tool.properties:
-        return f"write `{{{own}}}`{_also_require(own, array(tool.inputs.get('required')))}"
+    plain = decorated[1] if decorated else name
+    if plain in tool.properties:
+        return f"write `{{{plain}}}`{_also_require(plain, array(tool.inputs.get('required')))}"
     if guess := nearest(name, tool.properties):
         return (
             f"did you mean `{{{guess}}}`?{_also_require(guess, array(tool.inputs.get('required')))}"
         )
-    if own != name:
-        return f"write `{{{own}}}`, and {_DECLARE.format(repr(own))}"
+    if plain != name:
+        return f"write `{{{plain}}}`, and {_DECLARE.format(repr(plain))}"
     return _as_credential(url, name) or _under_another_name(url, name, tool)
 
 

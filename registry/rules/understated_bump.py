@@ -97,20 +97,20 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
 def _understated(manual: Manual, before: Release, after: Release) -> Iterator[Finding]:
     from registry import changes  # noqa: PLC0415 - only needed with git
 
-    found = changes.compare_releases(before, after)
-    gravest = changes.gravest(found)
+    differences = changes.compare_releases(before, after)
+    gravest = changes.gravest(differences)
     if gravest in (None, changes.Kind.COSMETIC):
         return
     step = changes.step_for(gravest, before.version)
     if changes.is_enough(before.version, after.version, step):
         return
     others = [each.version for each in manual.releases if each is not after]
-    wanted = versions.next_free(before.version, step, others)
+    version = versions.next_free(before.version, step, others)
     yield Finding(
-        _place(after, found[0]),
+        _place(after, differences[0]),
         f"{after.version} after {before.version} understates a {gravest} change: "
-        f"{_sentence(found)}",
-        f"make it {wanted} (the next {step} version), in the file name and inside; all changes: "
+        f"{_sentence(differences)}",
+        f"make it {version} (the next {step} version), in the file name and inside; all changes: "
         f"`registry diff {manual.id} {before.version} {after.version}`",
         Severity.ERROR if gravest is changes.Kind.BREAKING else Severity.WARNING,
     )
@@ -122,8 +122,8 @@ def _place(release: Release, change: Change) -> Place:
     return tool.at(*change.pointer).place if tool else release.document.place()
 
 
-def _sentence(found: tuple[Change, ...]) -> str:
-    first = found[0]
-    more = sum(change.kind is first.kind for change in found) - 1
+def _sentence(differences: tuple[Change, ...]) -> str:
+    first = differences[0]
+    more = sum(change.kind is first.kind for change in differences) - 1
     tool = f"{first.tool!r}: " if first.tool else ""
     return f"{tool}{first.sentence}" + (f", and {more} more" if more else "")

@@ -69,14 +69,14 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     if not isinstance(properties, dict) or not isinstance(required, list):
         return
     is_whole = tool.inputs.keys().isdisjoint(_ELSEWHERE)
-    left = _optional_names(properties, required)
+    optional = _optional_names(properties, required)
     for name in map(str, required):
         schema = properties.get(name)
         if is_whole and name not in properties:
             yield Finding(
                 tool.at("inputs", "required").place,
                 f"{tool.name!r} requires {name!r}, which is not one of its inputs",
-                did_you_mean(name, left)
+                did_you_mean(name, optional)
                 or _hint_on_property(name, properties)
                 or "declare it below `properties`, or remove it from `required`",
             )
@@ -96,13 +96,13 @@ def _undeclared_inside(tool: Tool) -> Iterator[Finding]:
         if not (piece.is_input and is_value and is_whole and properties):
             continue
         required = array(piece.schema.get("required"))
-        left = _optional_names(properties, required)
+        optional = _optional_names(properties, required)
         for name in map(str, required):
             if name not in properties:
                 yield Finding(
                     piece.place("required"),
                     f"{piece.name} requires {name!r}, which is not one of its properties",
-                    did_you_mean(name, left)
+                    did_you_mean(name, optional)
                     or "declare it below `properties`, or remove it from `required`",
                 )
 

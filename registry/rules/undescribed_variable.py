@@ -72,11 +72,11 @@ HINT = _HINT.format("NAME")
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find variables of credentials that `x-registry` does not describe, each once."""
-    known = _described_names(release)
+    described = _described_names(release)
     for tool in release.read_tools:
         for use in uses(tool):
-            if use.is_credential and use.name not in known:
-                known.add(use.name)
+            if use.is_credential and use.name not in described:
+                described.add(use.name)
                 yield Finding(
                     use.place,
                     f"the manual does not say what {use.name!r} is and where to get it",

@@ -88,8 +88,8 @@ _HINTS = {
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find fields of a form that are not sent alike."""
-    for each in utcp_export.unportable_inputs(tool):
-        if each.where is Where.BODY:
+    for field in utcp_export.unportable_inputs(tool):
+        if field.where is Where.BODY:
             (body,) = tool.call.names(Where.BODY)
-            place = tool.at("inputs", "properties", body, "properties", each.name).place
-            yield Finding(place, each.sentence, _HINTS[each.kind])
+            place = tool.at("inputs", "properties", body, "properties", field.name).place
+            yield Finding(place, field.sentence, _HINTS[field.kind])

@@ -74,7 +74,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find inputs in the path and in headers that are offered, and not sent alike."""
     if utcp_export.unsendable_inputs(tool):
         return  # it is not offered
-    for each in utcp_export.unportable_inputs(tool):
-        if each.where in (Where.PATH, Where.HEADER):
-            place = tool.at("inputs", "properties", each.name).place
-            yield Finding(place, each.sentence, _HINTS[each.kind])
+    for input_ in utcp_export.unportable_inputs(tool):
+        if input_.where in (Where.PATH, Where.HEADER):
+            place = tool.at("inputs", "properties", input_.name).place
+            yield Finding(place, input_.sentence, _HINTS[input_.kind])

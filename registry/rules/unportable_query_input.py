@@ -79,10 +79,10 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find inputs in the query that are offered, and not sent alike."""
     if utcp_export.unsendable_inputs(tool):
         return  # it is not offered
-    for each in utcp_export.unportable_inputs(tool):
-        if each.where is Where.QUERY:
-            place = tool.at("inputs", "properties", each.name).place
-            yield Finding(place, each.sentence, _hint(tool.call, each))
+    for input_ in utcp_export.unportable_inputs(tool):
+        if input_.where is Where.QUERY:
+            place = tool.at("inputs", "properties", input_.name).place
+            yield Finding(place, input_.sentence, _hint(tool.call, input_))
 
 
 def _hint(call: Call, input_: Unportable) -> str:

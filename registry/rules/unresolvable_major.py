@@ -70,12 +70,12 @@ HINT = "start a major version with x.0.0"
 def check_manual(manual: Manual) -> Iterator[Finding]:
     """Find an OTC or OXP manual with a release x.y.z, but none x.0.0."""
     versions = {release.version for release in manual.releases}
-    seen: set[str] = set()
+    majors: set[str] = set()
     for release in manual.releases:
         major = release.version.partition(".")[0]
-        if release.protocol != "otc" or major in seen or release.version in manual.yanked:
+        if release.protocol != "otc" or major in majors or release.version in manual.yanked:
             continue
-        seen.add(major)
+        majors.add(major)
         if f"{major}.0.0" not in versions:
             yield Finding(
                 Place(release.document.path),

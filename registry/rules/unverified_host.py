@@ -61,7 +61,7 @@ def check_manual(manual: Manual) -> Iterator[Finding]:
 
 
 def _unlisted_hosts(release: Release, listed: tuple[str, ...]) -> Iterator[Finding]:
-    seen: set[str] = set()
+    reported: set[str] = set()
     for address in addresses(release):
         host = address.url.host
         # `reserved-host` reports a host that is only an example.
@@ -69,8 +69,8 @@ def _unlisted_hosts(release: Release, listed: tuple[str, ...]) -> Iterator[Findi
         # A package may be published anywhere; its exact version says what it is.
         is_called = not address.url.scheme.startswith("git+")
         # One line in publisher.yaml is what all URLs of a host need.
-        if is_real and is_called and host not in seen and not is_listed(host, listed):
-            seen.add(host)
+        if is_real and is_called and host not in reported and not is_listed(host, listed):
+            reported.add(host)
             yield Finding(
                 address.place,
                 f"{release.publisher!r} does not list the host {host!r}",

@@ -121,10 +121,10 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     for piece in pieces_of(tool):
         for keyword in ("const", "default") if piece.is_input else ():
             value = piece.schema.get(keyword)
-            if isinstance(value, str) and (found := _IN_SCHEMA.fullmatch(value)):
+            if isinstance(value, str) and (variable := _IN_SCHEMA.fullmatch(value)):
                 yield Finding(
                     piece.place(keyword),
-                    f"the variable {found[1]!r} is the {keyword} of {piece.name}, where clients "
+                    f"the variable {variable[1]!r} is the {keyword} of {piece.name}, where clients "
                     "fill in none",
                     "remove the input, and pass the key in `auth` or `headers`, if the API reads "
                     "it there",

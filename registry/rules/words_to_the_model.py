@@ -87,10 +87,10 @@ def check_strings(strings: Strings) -> Iterator[Finding]:
         if (found := _odd_in(text) if text in hiding else read(text).odd)
     }
     odd |= dict(spread([text for text in strings.texts if text not in odd]))
-    said: dict[str, list[StringHit]] = {}
+    by_sentence: dict[str, list[StringHit]] = {}
     for hit in strings.hits({text: (found, False) for text, found in odd.items()}):
-        said.setdefault(hit.found, []).append(hit)
-    for first, *others in said.values():
+        by_sentence.setdefault(hit.found, []).append(hit)
+    for first, *others in by_sentence.values():
         about = _ABOUT[kind(words(first.found))]
         yield Finding(
             first.place,

@@ -83,13 +83,13 @@ def without_asides(sentence: str) -> str:
     return _ASIDES.sub(" ", sentence)
 
 
-def _run_in(text: str) -> re.Pattern[str]:
-    return _ASCII_RUN if text.isascii() else _RUN
-
-
 def words(text: str) -> list[str]:
     """Return the words of *text* in order: in lower case, split, without stop words and accents."""
     return [word for run in _run_in(text).findall(text) for word in _words(run)]
+
+
+def _run_in(text: str) -> re.Pattern[str]:
+    return _ASCII_RUN if text.isascii() else _RUN
 
 
 def compounds(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -201,17 +201,33 @@ def _understood(
     return replace(question, words=telling), resolved
 
 
-def _hits(
-    store: Store,
-    scoring: Scoring,
-    best: list[tuple[int, int]],
-    plain: Mapping[int, int],
-    scores: Mapping[int, int],
-) -> Iterator[SearchHit]:
-    """Yield the *best* documents as hits, which have lost what *scores* are below the *plain*."""
-    for number, score in best:
-        lost = plain.get(number, 0) - scores.get(number, 0)
-        yield SearchHit(store.tool(number), score, *scoring.explain(number), lost=lost)
+def _allowed(
+    store: Store, lookup: Lookup, question: Question, resolved: Resolved
+) -> AbstractSet[int] | None:
+    """Return the documents that have all that the question insists on; None for all.
+
+    In a phrase, a correction stands for a misspelt word.
+    """
+    sets: list[AbstractSet[int]] = [
+        frozenset().union(*(store.labelled(facet, label) for label in labels))
+        for facet, labels in question.filters
+    ]
+    sets += [
+        {document for term in resolved.terms(word) for document in lookup(term)}
+        for phrase in question.phrases
+        for word in phrase
+    ]
+    return frozenset.intersection(*map(frozenset, sets)) if sets else None
+
+
+def _unknown_labels(store: Store, question: Question) -> Iterator[UnknownLabel]:
+    for facet, labels in question.filters:
+        unknown = tuple(label for label in labels if not store.labelled(facet, label))
+        if unknown:
+            known = store.labels(facet)
+            asked = unknown[0][:LONGEST_LABEL]
+            nearest = sorted(known, key=lambda each: (distance(asked, each), each))
+            yield facet, unknown, tuple(nearest[:MOST_LABELS])
 
 
 def _filtered(
@@ -259,6 +275,25 @@ def _is_for_several(question: Question, places: AbstractSet[str]) -> bool:
     return not all(is_weak(analysis.stem(word)) for word in plurals)
 
 
+def _fitting(
+    scores: Mapping[int, int], named: AbstractSet[int], allowed: AbstractSet[int] | None
+) -> dict[int, int]:
+    """Return the *scores* of the *allowed* documents, with those in *named* above all others."""
+    most = max(scores.values(), default=0)
+    raised = {**scores, **{number: most + 1 + scores.get(number, 0) for number in named}}
+    if allowed is None:
+        return raised
+    return {number: score for number, score in raised.items() if number in allowed}
+
+
+def _best(scores: Mapping[int, int], limit: int) -> list[tuple[int, int]]:
+    """Return the best documents with their scores, best first, equal ones by number."""
+    # The score is enough to tell nearly all documents from the best ones.
+    least = min(heapq.nlargest(limit, scores.values()), default=0)
+    found = [(number, score) for number, score in scores.items() if score >= least]
+    return sorted(found, key=lambda item: (-item[1], item[0]))[: max(0, limit)]
+
+
 def _evidence(store: Store, question: Question, resolved: Resolved, scoring: Scoring) -> Evidence:
     products = frozenset(filter(store.is_product, resolved.unknown))
     return Evidence(
@@ -269,16 +304,26 @@ def _evidence(store: Store, question: Question, resolved: Resolved, scoring: Sco
         products,
         frozenset(_as_written(resolved, question.names)),
         _places(store, resolved),
-        store.unknown(),
+        store.unknown_weight(),
     )
 
 
-def _points(store: Store, signs: Mapping[str, int], *, is_doubtful: bool) -> int:
-    """Return how likely the best tool does what was asked; one that is named, without *signs*."""
-    if not signs:
-        return MOST_POINTS
-    points = points_of(signs, store.weights())
-    return min(points, STRONG_POINTS - 1) if is_doubtful else points
+def _as_written(resolved: Resolved, words: AbstractSet[str]) -> Iterator[str]:
+    """Yield those of *words* that a tool has as they are, neither completed nor corrected."""
+    for word in words & resolved.variants.keys():
+        if resolved.variants[word] == (Variant(analysis.stem(word)),):
+            yield word
+
+
+def _places(store: Store, resolved: Resolved) -> frozenset[str]:
+    """Return the words that are names of places, whether any tool has them or not."""
+    known = _as_written(resolved, store.known_places())
+    return frozenset((*known, *filter(store.is_place, resolved.unknown)))
+
+
+def _two_highest(scores: Mapping[int, int]) -> tuple[int, int]:
+    first, second, *_ = *heapq.nlargest(2, scores.values()), 0, 0
+    return first, second
 
 
 def _says_little(question: Question, resolved: Resolved, signs: Mapping[str, int]) -> bool:
@@ -293,67 +338,22 @@ def _says_little(question: Question, resolved: Resolved, signs: Mapping[str, int
     return is_common and not resolved.unknown and all(map(is_weak, terms))
 
 
-def _places(store: Store, resolved: Resolved) -> frozenset[str]:
-    """Return the words that are names of places, whether any tool has them or not."""
-    known = _as_written(resolved, store.known_places())
-    return frozenset((*known, *filter(store.is_place, resolved.unknown)))
+def _points(store: Store, signs: Mapping[str, int], *, is_doubtful: bool) -> int:
+    """Return how likely the best tool does what was asked; one that is named, without *signs*."""
+    if not signs:
+        return MOST_POINTS
+    points = points_of(signs, store.sign_weights())
+    return min(points, STRONG_POINTS - 1) if is_doubtful else points
 
 
-def _as_written(resolved: Resolved, words: AbstractSet[str]) -> Iterator[str]:
-    """Yield those of *words* that a tool has as they are, neither completed nor corrected."""
-    for word in words & resolved.variants.keys():
-        if resolved.variants[word] == (Variant(analysis.stem(word)),):
-            yield word
-
-
-def _unknown_labels(store: Store, question: Question) -> Iterator[UnknownLabel]:
-    for facet, labels in question.filters:
-        unknown = tuple(label for label in labels if not store.labelled(facet, label))
-        if unknown:
-            known = store.labels(facet)
-            asked = unknown[0][:LONGEST_LABEL]
-            nearest = sorted(known, key=lambda each: (distance(asked, each), each))
-            yield facet, unknown, tuple(nearest[:MOST_LABELS])
-
-
-def _fitting(
-    scores: Mapping[int, int], named: AbstractSet[int], allowed: AbstractSet[int] | None
-) -> dict[int, int]:
-    """Return the *scores* of the *allowed* documents, with those in *named* above all others."""
-    most = max(scores.values(), default=0)
-    found = {**scores, **{number: most + 1 + scores.get(number, 0) for number in named}}
-    if allowed is None:
-        return found
-    return {number: score for number, score in found.items() if number in allowed}
-
-
-def _best(scores: Mapping[int, int], limit: int) -> list[tuple[int, int]]:
-    """Return the best documents with their scores, best first, equal ones by number."""
-    # The score is enough to tell nearly all documents from the best ones.
-    least = min(heapq.nlargest(limit, scores.values()), default=0)
-    found = [(number, score) for number, score in scores.items() if score >= least]
-    return sorted(found, key=lambda item: (-item[1], item[0]))[: max(0, limit)]
-
-
-def _two_highest(scores: Mapping[int, int]) -> tuple[int, int]:
-    first, second, *_ = *heapq.nlargest(2, scores.values()), 0, 0
-    return first, second
-
-
-def _allowed(
-    store: Store, lookup: Lookup, question: Question, resolved: Resolved
-) -> AbstractSet[int] | None:
-    """Return the documents that have all that the question insists on; None for all.
-
-    Of a misspelt word in a phrase, they have a correction.
-    """
-    sets: list[AbstractSet[int]] = [
-        frozenset().union(*(store.labelled(facet, label) for label in labels))
-        for facet, labels in question.filters
-    ]
-    sets += [
-        {document for term in resolved.terms(word) for document in lookup(term)}
-        for phrase in question.phrases
-        for word in phrase
-    ]
-    return frozenset.intersection(*map(frozenset, sets)) if sets else None
+def _hits(
+    store: Store,
+    scoring: Scoring,
+    best: list[tuple[int, int]],
+    plain: Mapping[int, int],
+    scores: Mapping[int, int],
+) -> Iterator[SearchHit]:
+    """Yield the *best* documents as hits, which have lost what *scores* are below the *plain*."""
+    for number, score in best:
+        lost = plain.get(number, 0) - scores.get(number, 0)
+        yield SearchHit(store.tool(number), score, *scoring.explain(number), lost=lost)

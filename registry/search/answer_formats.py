@@ -26,27 +26,27 @@ _MOST_MISSING = 3
 
 
 def table(answer: SearchAnswer, mark: Callable[[str], str], *, explained: bool = False) -> str:
-    """Return two lines for each hit, its facts in columns and its summary below.
+    """Return two lines for each hit, its columns and its summary below.
 
     *mark* is given each word that was looked for and returns how it is shown. With *explained*,
     lines on what the score is made of follow each.
     """
-    rows = [_COLUMNS, *(_facts(hit) for hit in answer.hits)]
+    rows = [_COLUMNS, *(_cells(hit) for hit in answer.hits)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    shown = [_row(tuple(map(str.upper, _COLUMNS)), widths)]
+    rendered = [_row(tuple(map(str.upper, _COLUMNS)), widths)]
     for hit, row in zip(answer.hits, rows[1:], strict=True):
         identity, rest = row[0].ljust(widths[0]), _row(row[1:], widths[1:])
-        shown.append(f"{_marked(identity, answer.terms, mark)}  {rest}")
-        shown.append(f"    {_marked(visible(hit.tool.summary), answer.terms, mark)}")
+        rendered.append(f"{_marked(identity, answer.terms, mark)}  {rest}")
+        rendered.append(f"    {_marked(visible(hit.tool.summary), answer.terms, mark)}")
         if explained:
-            shown += (f"    {visible(line)}" for line in explain.lines(hit))
-    return "\n".join(shown)
+            rendered += (f"    {visible(line)}" for line in explain.lines(hit))
+    return "\n".join(rendered)
 
 
 def lines(answer: SearchAnswer) -> str:
-    """Return one line for each hit: score, facts and summary, separated by tabs."""
+    """Return one line for each hit: score, columns and summary, separated by tabs."""
     return "\n".join(
-        "\t".join((str(hit.score), *_facts(hit), visible(hit.tool.summary))) for hit in answer.hits
+        "\t".join((str(hit.score), *_cells(hit), visible(hit.tool.summary))) for hit in answer.hits
     )
 
 
@@ -111,10 +111,11 @@ def _explained(hit: SearchHit) -> dict[str, object]:
     return {"why": why, "missing": hit.missing, "lost": hit.lost}
 
 
-def _facts(hit: SearchHit) -> tuple[str, ...]:
+def _cells(hit: SearchHit) -> tuple[str, ...]:
+    """Return the cells of *hit* in the order of `_COLUMNS`."""
     tool = hit.tool
-    facts = (tool.id, tool.version, tool.protocol, tool.transport, tool.auth, tool.effect)
-    return tuple(map(visible, facts))
+    cells = (tool.id, tool.version, tool.protocol, tool.transport, tool.auth, tool.effect)
+    return tuple(map(visible, cells))
 
 
 def _row(cells: tuple[str, ...], widths: list[int]) -> str:

@@ -27,17 +27,17 @@ def brief(tools: Iterable[ToolSummary]) -> Json:
     For each tool, that is the beginning of its summary, or only its name; for too many tools,
     nothing (`tools` is null), and a search begins with words.
     """
-    told: dict[str, Json] = {}
+    summaries: dict[str, Json] = {}
     named: dict[str, Json] = {}
     for tool in tools:
         manual, _, name = tool.id.rpartition("/")
-        said = told.setdefault(manual, {})
+        of_manual = summaries.setdefault(manual, {})
         names = named.setdefault(manual, [])
-        if isinstance(said, dict) and isinstance(names, list):
-            said[name] = _cut(tool.summary)
+        if isinstance(of_manual, dict) and isinstance(names, list):
+            of_manual[name] = _cut(tool.summary)
             names.append(name)
-    if _size(told) <= MOST_BYTES:
-        return {"tools": told}
+    if _size(summaries) <= MOST_BYTES:
+        return {"tools": summaries}
     return {"tools": named if _size(named) <= MOST_BYTES_OF_NAMES else None}
 
 

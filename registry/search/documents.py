@@ -1,4 +1,4 @@
-"""What the index has of a tool: its words with their weights, its filters, and what is shown."""
+"""The documents of the index, one a tool: weighted words, filters, and a summary to show."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def documents_of(manual: Manual) -> Iterator[SearchDocument]:
 def _document(tool: Tool, manual: Manual) -> SearchDocument:
     auth = tool.auth_kind or NO_AUTH
     tags = tuple(dict.fromkeys((*tool.tags, *manual.tags)))
-    shown = ToolSummary(
+    summary = ToolSummary(
         id=tool.id,
         version=tool.version,
         summary=tool.summary,
@@ -169,7 +169,7 @@ def _document(tool: Tool, manual: Manual) -> SearchDocument:
     is_special = not special().isdisjoint(analysis.terms(tool.name))
     is_asked = bool(manual.asked.get(tool.name))
     return SearchDocument(
-        tool=shown,
+        tool=summary,
         terms=tuple(weighed.every),
         said=len(weighed.own),
         weights=array("d", weighed.every.values()),

@@ -28,10 +28,10 @@ def kept(url: str) -> Index:
 
     Raises UnusableIndexError, also when there was no visit.
     """
-    found = Cache(default_folder()).root(url)
-    if found is None:
+    cached = Cache(default_folder()).root(url)
+    if cached is None:
         raise UnusableIndexError("it was not downloaded before; search once without --offline")
-    return open_index(found.data)
+    return open_index(cached.data)
 
 
 def visited(url: str) -> Index:
@@ -43,10 +43,10 @@ def visited(url: str) -> Index:
     """
     cache = Cache(default_folder())
     before = cache.root(url)
-    found = get_current(url, archive.MAX_BYTES, before)
-    index = open_index(found.data, _published_digest(url))
-    if found is not before:
-        cache.keep_root(url, found)
+    fetched = get_current(url, archive.MAX_BYTES, before)
+    index = open_index(fetched.data, _published_digest(url))
+    if fetched is not before:
+        cache.keep_root(url, fetched)
     return index
 
 

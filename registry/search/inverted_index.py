@@ -78,13 +78,13 @@ class Inverted:
     has_phrases: bool = True
 
     @property
-    def unknown(self) -> int:
+    def unknown_weight(self) -> int:
         """The weight of an unknown word."""
         return _unknown(len(self.tools))
 
     @property
-    def weights(self) -> Mapping[str, int]:
-        """What each sign of a good answer counts."""
+    def sign_weights(self) -> Mapping[str, int]:
+        """The weight of each sign of a good answer."""
         return quality.weights(wishes=bool(self.wishes), phrases=self.has_phrases)
 
 
@@ -109,7 +109,7 @@ def invert_documents(documents: Iterable[SearchDocument], wishes: Sequence[str] 
 
 
 class _Collected:
-    """What is kept of documents, which have the numbers in which they come.
+    """The data collected of documents, which have the numbers in which they come.
 
     Attributes:
         lengths, shares: by number, how long a document is, and what its terms count.
@@ -159,8 +159,8 @@ def _numbered_by_id(
     terms: dict[str, Postings] = {}
     for term in sorted(collected.weights):
         numbers, counted = collected.weights.pop(term)
-        found = Postings(numbers, _scores(term, numbers, counted, softening, collected.shares))
-        terms[term] = found if is_in_order else _by_rank(found, ranks)
+        postings = Postings(numbers, _scores(term, numbers, counted, softening, collected.shares))
+        terms[term] = postings if is_in_order else _by_rank(postings, ranks)
     facets = {
         facet: {
             label: array("I", sorted(ranks[each] for each in found))
@@ -182,16 +182,16 @@ def _wished(
     *counts* are the numbers of tools that have each term, of all *tools*. A term that none has
     scores as an unknown word.
     """
-    found: dict[str, Postings] = {}
+    by_term: dict[str, Postings] = {}
     for number, wish in enumerate(wishes):
         terms = terms_of_wish(wish)
         softening = _softening(round(sum(terms.values())), average)
         for term, weight in terms.items():
             most = _most(term, counts[term], tools) if term in counts else _unknown(tools)
-            postings = found.setdefault(term, Postings(array("I"), array("I")))
+            postings = by_term.setdefault(term, Postings(array("I"), array("I")))
             postings.documents.append(number)
             postings.scores.append(round(most * weight / (weight + softening)) or 1)
-    return dict(sorted(found.items()))
+    return dict(sorted(by_term.items()))
 
 
 def _ranks(order: list[int]) -> array[int]:
@@ -202,15 +202,15 @@ def _ranks(order: list[int]) -> array[int]:
     return ranks
 
 
-def _by_rank(found: Postings, ranks: array[int]) -> Postings:
-    """Return *found* with the documents' *ranks* as their numbers; most are in order already."""
-    documents = array("I", map(ranks.__getitem__, found.documents))
+def _by_rank(postings: Postings, ranks: array[int]) -> Postings:
+    """Return *postings* with the documents' *ranks* as their numbers; most are in order already."""
+    documents = array("I", map(ranks.__getitem__, postings.documents))
     if all(map(lt, documents, documents[1:])):
-        return Postings(documents, found.scores)
+        return Postings(documents, postings.scores)
     order = sorted(range(len(documents)), key=documents.__getitem__)
     return Postings(
         array("I", map(documents.__getitem__, order)),
-        array("I", map(found.scores.__getitem__, order)),
+        array("I", map(postings.scores.__getitem__, order)),
     )
 
 

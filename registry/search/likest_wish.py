@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Wish(NamedTuple):
-    """What no tool does: its number, and its score for a question.
+    """A wish that no tool fulfils: its number, and its score for a question.
 
     *unsaid* is how many of its words are not in the question; without a wish, a number that counts
     neither for nor against it. *is_question* says that both have the same words; *is_part*, that

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Quality(StrEnum):
-    """How good an answer is."""
+    """The quality of an answer."""
 
     STRONG = "strong"
     WEAK = "weak"
@@ -145,7 +145,7 @@ _WHOLE = 1000
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What the quality of an answer depends on.
+    """The evidence for the quality of an answer.
 
     Attributes:
         question: the question.
@@ -168,7 +168,7 @@ class Evidence:
     unknown: int
 
     def signs(self, document: int, score: int, second: int, wish: Wish) -> dict[str, int]:
-        """Return what speaks for *document* and against it, in hundredths.
+        """Return the signs for and against *document*, in hundredths.
 
         It has the highest *score*; *second* is that of the next one, or 0, and *wish* is what the
         question is most like. The scale of scores is the weight of an unknown word:
@@ -218,11 +218,11 @@ class Evidence:
         for variants, part in self.parts.items():
             is_telling = not all(is_weak(term) for term, _ in variants)
             least = self.unknown * LEAST_PERCENT // 100 if is_telling else 0
-            best, own = max(part.values()), part.get(document, 0)
+            best, worth = max(part.values()), part.get(document, 0)
             # A name of which tools say little is what one is asked about, as if none knew it.
             is_given = variants in in_places or (variants in in_names and best < least)
             best = max(least, best)
-            yield own, max(own, min(best, self._of_name) if is_given else best)
+            yield worth, max(worth, min(best, self._of_name) if is_given else best)
 
     @property
     def _of_name(self) -> int:
@@ -258,7 +258,7 @@ class Evidence:
 
 
 def weights(*, wishes: bool, phrases: bool) -> Mapping[str, int]:
-    """Return what each sign counts, in an index with *wishes* or without any.
+    """Return the weight of each sign, in an index with *wishes* or without any.
 
     *phrases* says whether most tools say in which words people ask for them.
     """
@@ -268,13 +268,13 @@ def weights(*, wishes: bool, phrases: bool) -> Mapping[str, int]:
 
 
 def points_of(signs: Mapping[str, int], counts: Mapping[str, int]) -> int:
-    """Return how likely a tool does what is asked, from 0 to 100, by what its *signs* count."""
+    """Return the likelihood, from 0 to 100, that a tool does what is asked, by its *signs*."""
     found = sum(counts[name] * value for name, value in signs.items()) // _WHOLE
     return max(0, min(MOST_POINTS, found))
 
 
 def quality_of(points: int) -> Quality:
-    """Return how good an answer is whose best tool has *points*."""
+    """Return the quality of an answer whose best tool has *points*."""
     if points >= STRONG_POINTS:
         return Quality.STRONG
     return Quality.WEAK if points >= WEAK_POINTS else Quality.NONE

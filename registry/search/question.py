@@ -69,16 +69,14 @@ def parse(
     narrowed: Mapping[str, str | None] | None = None,
     is_known: Callable[[str], bool] = bool,
 ) -> Question:
-    """Return what *text* asks for, narrowed further to the facets in *narrowed*.
+    """Return the question in *text*, narrowed further to the facets in *narrowed*.
 
-    What is written as one word with capitals inside, `GitHub`, is one word if *is_known* says so,
-    and else several.
+    A word with capitals inside, such as `GitHub`, is one word if *is_known* says so, else several.
 
-    `protocol:utcp,otc` wants one of both; each further filter must hold, too. What cannot be
-    understood as a filter or a phrase is words, and so is a phrase inside a sentence: who quotes
-    there names something and does not filter.
+    `protocol:utcp,otc` means one of both, and all filters must hold. Everything that is no filter
+    and no phrase is words. So is a phrase inside a sentence: it names something and is no filter.
     """
-    said: list[str] = []
+    pieces: list[str] = []
     phrases: list[tuple[str, ...]] = []
     filters = [(name, value) for name, value in (narrowed or {}).items() if value]
     # A file name of macOS has the dots of `ü` as a letter of their own, which would cut the word.
@@ -87,16 +85,16 @@ def parse(
         if part["facet"]:
             filters.append((part["facet"].lower(), part["labels"]))
         elif part["phrase"]:
-            said.append(part["phrase"])
+            pieces.append(part["phrase"])
             phrase = analysis.without_asides(part["phrase"])
             phrases.append(tuple(_words(phrase, is_known)))
         elif part["words"]:
-            said.append(part["words"])
-    sentence = " ".join(said)
+            pieces.append(part["words"])
+    sentence = " ".join(pieces)
     without = analysis.without_asides(sentence)
     telling = tuple(_words(without, is_known))
     words = telling or tuple(_words(sentence, is_known))
-    only_phrases = len(said) == len(phrases)
+    only_phrases = len(pieces) == len(phrases)
     names = tuple(_names(sentence))
     return Question(
         words,

@@ -79,23 +79,22 @@ class Scoring:
         for pair, words in self._pairs.items():
             sides = self._sides(words)
             for document, score in self._of_pairs[pair].items():
-                found = [side[document] for side in sides.values() if document in side]
-                scores[document] = scores.get(document, 0) + _of_pair(score, found)
+                pair_scores = [side[document] for side in sides.values() if document in side]
+                scores[document] = scores.get(document, 0) + _of_pair(score, pair_scores)
                 lacked = (each for each, side in sides.items() if document not in side)
                 by_pairs.setdefault(document, set()).update(lacked)
         for document, words_of_pairs in by_pairs.items():
             had[document] += len(words_of_pairs)
-        wanted = len(self._parts)
-        if not wanted:
+        count = len(self._parts)
+        if not count:
             return scores
-        whole = 2 * wanted
+        whole = 2 * count
         return {
-            document: score * (wanted + had[document]) // whole
-            for document, score in scores.items()
+            document: score * (count + had[document]) // whole for document, score in scores.items()
         }
 
     def parts(self) -> Mapping[tuple[Variant, ...], Mapping[int, int]]:
-        """Return what each word is worth in each document, by what the word stands for."""
+        """Return the score of each word in each document, by the terms that the word stands for."""
         return self._parts
 
     def explain(self, document: int) -> tuple[tuple[Reason, ...], tuple[str, ...]]:
@@ -114,14 +113,14 @@ class Scoring:
             score = self._of_pairs[pair].get(document)
             if score is not None:
                 sides = self._sides(words)
-                found = [side[document] for side in sides.values() if document in side]
+                pair_scores = [side[document] for side in sides.values() if document in side]
                 had.update(sides)
-                reasons.append(Reason(" ".join(words), pair, _of_pair(score, found)))
+                reasons.append(Reason(" ".join(words), pair, _of_pair(score, pair_scores)))
         reasons.sort(key=lambda reason: -reason.score)
         return tuple(reasons), tuple(word for each, word in first.items() if each not in had)
 
     def _sides(self, words: tuple[str, str]) -> dict[tuple[Variant, ...], Mapping[int, int]]:
-        """Return what those of the two *words* stand for that stand for anything, and its worth."""
+        """Return the scores of the two *words*, by the terms that they stand for, if any."""
         known = (self._words[word] for word in words if word in self._words)
         return {variants: self._parts[variants] for variants in known}
 
@@ -158,7 +157,7 @@ def less_without(
 
 
 def _of_pair(score: int, sides: list[int]) -> int:
-    """Return what a pair adds to its two words.
+    """Return the score that a pair adds to those of its two words.
 
     That is its share; but a document that only has the pair, as `filesystem` for `file system`,
     gets all of it.

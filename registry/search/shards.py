@@ -195,7 +195,7 @@ def _asking() -> Json:
 def _judging(inverted: Inverted) -> Json:
     """Return how the quality of an answer is judged."""
     return {
-        "unknown": inverted.unknown,
+        "unknown": inverted.unknown_weight,
         "strong": quality.STRONG_POINTS,
         "weak": quality.WEAK_POINTS,
         "name": quality.NAME_PERCENT,
@@ -205,7 +205,7 @@ def _judging(inverted: Inverted) -> Json:
         "least_of_wish": quality.LEAST_OF_WISH,
         "most_of_wish": quality.MOST_OF_WISH,
         "many_unsaid": quality.MANY_UNSAID,
-        "weights": {**inverted.weights},
+        "weights": {**inverted.sign_weights},
     }
 
 
@@ -243,10 +243,10 @@ def _written(entry: _Entry) -> Json:
     return _runs(entry) if isinstance(entry, array) else _gaps(entry)
 
 
-def _gaps(found: Postings) -> list[Json]:
+def _gaps(postings: Postings) -> list[Json]:
     """Return two lists: the first document and the distance to each next one; the scores."""
-    numbers = found.documents
-    return [[numbers[0], *map(sub, numbers[1:], numbers)], [*found.scores]]
+    numbers = postings.documents
+    return [[numbers[0], *map(sub, numbers[1:], numbers)], [*postings.scores]]
 
 
 def _runs(numbers: array[int]) -> list[Json]:
@@ -273,15 +273,15 @@ def _split(entries: Mapping[str, _Entry], prefix: str) -> Iterator[tuple[str, di
     parts: dict[str, dict[str, _Entry]] = {}
     for term, entry in entries.items():
         parts.setdefault(key(term)[: len(prefix) + 1], {})[term] = entry
-    rest = sorted((_size(part), longer) for longer, part in parts.items())
-    total = sum(size for size, _ in rest)
-    while rest and (not prefix or (total > MAX_SHARD and not prefix.endswith(END))):
-        size, longer = rest.pop()
+    remaining = sorted((_size(part), longer) for longer, part in parts.items())
+    total = sum(size for size, _ in remaining)
+    while remaining and (not prefix or (total > MAX_SHARD and not prefix.endswith(END))):
+        size, longer = remaining.pop()
         total -= size
         yield from _split(parts[longer], longer)
-    if rest:
-        kept = {term: entry for _, longer in rest for term, entry in parts[longer].items()}
-        yield prefix, {term: kept[term] for term in sorted(kept)}
+    if remaining:
+        fitting = {term: entry for _, longer in remaining for term, entry in parts[longer].items()}
+        yield prefix, {term: fitting[term] for term in sorted(fitting)}
 
 
 def _size(entries: Mapping[str, _Entry]) -> int:

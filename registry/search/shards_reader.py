@@ -63,8 +63,8 @@ class Shards:
         with blaming_the_index():
             return _posted(self._entry(f"{WISH}:{term}"), int(self._index["wishes"]))
 
-    def weights(self) -> dict[str, int]:
-        """Return what each sign of a good answer counts."""
+    def sign_weights(self) -> dict[str, int]:
+        """Return the weight of each sign of a good answer."""
         with blaming_the_index():
             weights = self._index["judging"]["weights"]
             return {name: int(weights[name]) for name in quality.WEIGHTS}
@@ -76,19 +76,19 @@ class Shards:
             return str(self._json(wishes_path(block))["wishes"][row])
 
     def length_of_wish(self, number: int) -> int:
-        """Return how many different terms the wish with the *number* has."""
+        """Return the number of different terms of the wish with the *number*."""
         with blaming_the_index():
             return bisect_right([int(each) for each in self._index["wish_lengths"]], number)
 
     def labelled(self, facet: str, label: str) -> frozenset[int]:
         """Return the documents that have *label* in *facet*."""
-        found = self._labelled.get((facet, label))
-        if found is None:
+        documents = self._labelled.get((facet, label))
+        if documents is None:
             with blaming_the_index():
                 runs = self._entry(f"{facet}:{label}") or []
-                found = frozenset(chain.from_iterable(_spans(runs, self._count)))
-            self._labelled[facet, label] = found
-        return found
+                documents = frozenset(chain.from_iterable(_spans(runs, self._count)))
+            self._labelled[facet, label] = documents
+        return documents
 
     def labels(self, facet: str) -> list[str]:
         """Return the labels of *facet*, sorted."""
@@ -125,13 +125,13 @@ class Shards:
         with blaming_the_index():
             return word in self._json(NAMES)["places"]
 
-    def unknown(self) -> int:
-        """Return what a word would be worth that a single tool has."""
+    def unknown_weight(self) -> int:
+        """Return the weight of an unknown word: the score of one that a single tool has."""
         with blaming_the_index():
             return int(self._index["judging"]["unknown"])
 
     def tool(self, document: int) -> ToolSummary:
-        """Return what is shown of *document*."""
+        """Return the summary of *document*."""
         with blaming_the_index():
             block, row = divmod(document, self._index["block"])
             return ToolSummary.from_fields(self._json(block_path(block))["tools"][row])

@@ -71,7 +71,7 @@ def likely(word: str, known: Mapping[str, int]) -> list[str]:
 
 
 def distance(one: str, other: str) -> int:
-    """Return how many letters are missing, added, wrong, or swapped with their neighbour."""
+    """Return the number of letters that are missing, added, wrong, or swapped with a neighbour."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one):

@@ -1,4 +1,4 @@
-"""What an index must be able to say, so that `answer` can answer questions from it."""
+"""The interface of an index, from which `answer` answers questions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Store(Protocol):
-    """Where postings, labels, words and tools come from: one index, or files of it."""
+    """A source of postings, labels, words and tools: one index, or files of it."""
 
     def postings(self, term: str) -> Mapping[int, int]:
         """Return the documents that have *term*, rising, each with the term's score there."""
@@ -22,8 +22,8 @@ class Store(Protocol):
         """Return the numbers of the wishes that have *term*, each with the term's score there."""
         ...
 
-    def weights(self) -> Mapping[str, int]:
-        """Return what each sign of a good answer counts."""
+    def sign_weights(self) -> Mapping[str, int]:
+        """Return the weight of each sign of a good answer."""
         ...
 
     def wish(self, number: int) -> str:
@@ -31,7 +31,7 @@ class Store(Protocol):
         ...
 
     def length_of_wish(self, number: int) -> int:
-        """Return how many different terms a wish has."""
+        """Return the number of different terms of a wish."""
         ...
 
     def labelled(self, facet: str, label: str) -> AbstractSet[int]:
@@ -62,7 +62,7 @@ class Store(Protocol):
         """Return whether *word*, which no tool has, is the name of a place."""
         ...
 
-    def unknown(self) -> int:
+    def unknown_weight(self) -> int:
         """Return the weight of an unknown word."""
         ...
 

@@ -37,12 +37,12 @@ _SAME_COUNTRY = 75
 @cache
 def others() -> Mapping[str, tuple[tuple[str, float], ...]]:
     """Return, for each term, its synonyms and related terms, each with its weight."""
-    found: dict[str, dict[str, float]] = {}
+    by_term: dict[str, dict[str, float]] = {}
     for term, other, share in (*_related(), *_kinds(), *_concepts()):
         if term != other and not (is_weak(term) or is_weak(other)):
-            shares = found.setdefault(term, {})
+            shares = by_term.setdefault(term, {})
             shares[other] = max(share, shares.get(other, 0))
-    return {term: tuple(shares.items()) for term, shares in found.items()}
+    return {term: tuple(shares.items()) for term, shares in by_term.items()}
 
 
 def _concepts() -> Iterator[tuple[str, str, float]]:
@@ -59,10 +59,10 @@ def _kinds() -> Iterator[tuple[str, str, float]]:
 
 def _related() -> Iterator[tuple[str, str, float]]:
     """Yield the related terms that are not two places, which a model takes for nearly the same."""
-    found = dict(map(_learnt, lines_of("related.txt")))
-    country_of = _countries_of(found)
+    learnt = dict(map(_learnt, lines_of("related.txt")))
+    country_of = _countries_of(learnt)
     towns = {*map(stem, places())} - {*map(stem, countries())}
-    for term, others_of in found.items():
+    for term, others_of in learnt.items():
         for other, similarity in others_of.items():
             of = {country_of[each] for each in (term, other) if each in country_of}
             if len(of) > 1 or {term, other} <= towns:
@@ -77,12 +77,14 @@ def _learnt(line: str) -> tuple[str, dict[str, int]]:
     return term, dict(zip(rest[::2], map(int, rest[1::2]), strict=True))
 
 
-def _countries_of(found: Mapping[str, Mapping[str, int]]) -> dict[str, str]:
-    """Return the country of each term that is one, or that *found* calls nearly the same."""
-    every = {*map(stem, countries())}
-    country_of = {country: country for country in every}
-    for term, others_of in found.items():
-        near = [(similarity, other) for other, similarity in others_of.items() if other in every]
+def _countries_of(learnt: Mapping[str, Mapping[str, int]]) -> dict[str, str]:
+    """Return the country of each term that is one, or that *learnt* calls nearly the same."""
+    all_countries = {*map(stem, countries())}
+    country_of = {country: country for country in all_countries}
+    for term, others_of in learnt.items():
+        near = [
+            (similarity, other) for other, similarity in others_of.items() if other in all_countries
+        ]
         similarity, country = max(near, default=(0, ""))
         if similarity >= _SAME_COUNTRY:
             country_of.setdefault(term, country)

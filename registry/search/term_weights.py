@@ -1,4 +1,4 @@
-"""How much each word of a tool counts: by its field, or for the word that it stands for."""
+"""Weigh each word of a tool: by its field, or by the word that it stands for."""
 
 from __future__ import annotations
 
@@ -63,16 +63,16 @@ class Weighed(NamedTuple):
 
 
 def weigh(tool: Tool, manual: Manual) -> Weighed:
-    """Return how much each term of *tool* counts; those of its own text come first."""
+    """Return the weight of each term of *tool*; those of its own text come first."""
     # Each passage is cut once, for its terms and for its words.
     of_publisher = frozenset(analysis.words(f"{manual.publisher.title} {tool.publisher}"))
     passages = [_cut(each, of_publisher) for each in _passages(tool, manual)]
     own, telling = _terms(passages)
-    every = _with_others(own, telling)
+    weights = _with_others(own, telling)
     if any(not _TAKES_COUNTRY.isdisjoint(analysis.words(name)) for name in tool.properties):
         for term in _countries():
-            every[term] = every.get(term, 0) + COUNTRY
-    return Weighed(own, every, _written(passages))
+            weights[term] = weights.get(term, 0) + COUNTRY
+    return Weighed(own, weights, _written(passages))
 
 
 @cache
@@ -87,7 +87,7 @@ def words_of_wish(wish: str) -> list[str]:
 
 
 def terms_of_wish(wish: str) -> dict[str, float]:
-    """Return how much each term of *wish* counts, without pairs and what it stands for."""
+    """Return the weight of each term of *wish*, without pairs and related terms."""
     counts = Counter(map(analysis.stem, words_of_wish(wish)))
     return {term: WISH * count for term, count in counts.items()}
 
@@ -129,14 +129,14 @@ def _cut(passage: _Passage, of_publisher: frozenset[str]) -> _Cut:
 
 
 def _terms(passages: Sequence[_Cut]) -> tuple[dict[str, float], dict[str, float]]:
-    """Return how much each term of *passages* counts, and the same for those that are telling."""
+    """Return the weight of each term of *passages*, and the same for those that are telling."""
     telling: dict[str, float] = {}
     silent: dict[str, float] = {}
     examples: dict[str, float] = {}
     for (_, weight, _, is_telling, is_example), _, terms in passages:
-        found = examples if is_example else telling if is_telling else silent
+        bucket = examples if is_example else telling if is_telling else silent
         for term in terms:
-            found[term] = found.get(term, 0) + weight
+            bucket[term] = bucket.get(term, 0) + weight
     for term, counted in examples.items():
         is_elsewhere = term in telling or term in silent
         telling[term] = telling.get(term, 0) + counted * (is_elsewhere or ONLY_EXAMPLES_SHARE)
@@ -151,11 +151,11 @@ def _cut_text(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return words, tuple(map(analysis.stem, words))
 
 
-def _without_identifier(found: re.Match[str]) -> str:
+def _without_identifier(run: re.Match[str]) -> str:
     """Return what is read of a run of letters and digits: nothing of an identifier."""
-    words = analysis.words(found[0])
+    words = analysis.words(run[0])
     is_name = any(word.isalpha() and len(word) > _LONGEST_PIECE for word in words)
-    return found[0] if is_name or len(words) < _PIECES else ""
+    return run[0] if is_name or len(words) < _PIECES else ""
 
 
 @lru_cache(maxsize=10_000)

@@ -98,8 +98,8 @@ class Words:
         if len(start) < SHORTEST_BEGINNING or not can_be_listed(start) or self._is_wished(start):
             return []
         known = self._group(f"{start[:END]}-")
-        found = [word for word in known if word.startswith(start)]
-        return sorted(found, key=lambda word: (-known[word], word))[:MOST_COMPLETIONS]
+        begun = [word for word in known if word.startswith(start)]
+        return sorted(begun, key=lambda word: (-known[word], word))[:MOST_COMPLETIONS]
 
     def like(self, word: str) -> list[str]:
         """Return the words that *word* was probably meant to be; none if it is spelt right.
@@ -113,26 +113,32 @@ class Words:
 
 
 def resolve(words: Words, lookup: Lookup, question: Question) -> Resolved:
-    """Return what the words of *question* stand for.
+    """Return the terms that the words of *question* stand for.
 
     Numbers count only where no other word does: mostly they are what a tool is given.
     """
-    found = Resolved()
-    asked = dict.fromkeys(question.words)
-    numbers = [word for word in asked if is_number(word)]
-    unknown = [word for word in asked if not is_number(word) and not _known(found, lookup, word)]
+    resolved = Resolved()
+    distinct = dict.fromkeys(question.words)
+    numbers = [word for word in distinct if is_number(word)]
+    unknown = [
+        word
+        for word in distinct
+        if not is_number(word) and not _resolve_as_written(resolved, lookup, word)
+    ]
     for word in unknown:
-        _guess(found, words, question, word)
-    if not found.variants:
+        _resolve_by_guess(resolved, words, question, word)
+    if not resolved.variants:
         for word in numbers:
-            _known(found, lookup, word)
-    found.unknown = tuple(
+            _resolve_as_written(resolved, lookup, word)
+    resolved.unknown = tuple(
         word
         for word in unknown
-        if word not in found.variants and word not in found.small_talk and _is_telling(word)
+        if word not in resolved.variants and word not in resolved.small_talk and _is_telling(word)
     )
-    found.variants = {word: found.variants[word] for word in asked if word in found.variants}
-    return found
+    resolved.variants = {
+        word: resolved.variants[word] for word in distinct if word in resolved.variants
+    }
+    return resolved
 
 
 def _is_telling(word: str) -> bool:
@@ -146,27 +152,29 @@ def is_number(word: str) -> bool:
     return word.isascii() and word.isdigit()
 
 
-def _known(found: Resolved, lookup: Lookup, word: str) -> bool:
+def _resolve_as_written(resolved: Resolved, lookup: Lookup, word: str) -> bool:
+    """Enter the term of *word* into *resolved* if a tool has it; return whether one has."""
     term = analysis.stem(word)
     if not lookup(term):
         return False
-    found.variants[word] = (Variant(term),)
+    resolved.variants[word] = (Variant(term),)
     return True
 
 
-def _guess(found: Resolved, words: Words, question: Question, word: str) -> None:
+def _resolve_by_guess(resolved: Resolved, words: Words, question: Question, word: str) -> None:
+    """Enter completions or corrections of *word*, which no tool has, into *resolved*, if any."""
     if word == question.unfinished and (begun := words.beginning_with(word)):
-        found.completed[word] = tuple(begun)
+        resolved.completed[word] = tuple(begun)
         likeliest, *others = _variants(begun, BEGINNING_SHARE)
         # It counts in full, so that the order is that of the whole word from its beginning on.
-        found.variants[word] = (Variant(likeliest.term), *others)
+        resolved.variants[word] = (Variant(likeliest.term), *others)
     elif word in question.names or question.is_foreign:
         return
     elif (alike := words.like(word)) and alike[0] in analysis.STOP_WORDS:
-        found.small_talk.add(word)
+        resolved.small_talk.add(word)
     elif alike:
-        found.corrected[word] = tuple(alike)
-        found.variants[word] = _variants(alike, SPELLING_SHARE)
+        resolved.corrected[word] = tuple(alike)
+        resolved.variants[word] = _variants(alike, SPELLING_SHARE)
 
 
 def _variants(words: Iterable[str], share: int) -> tuple[Variant, ...]:

@@ -1,4 +1,4 @@
-"""What keeps a site from being signed, or from being trusted."""
+"""The errors of signing a site, and of trusting one."""
 
 from __future__ import annotations
 

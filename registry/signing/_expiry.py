@@ -1,4 +1,4 @@
-"""For how many days signatures count, and until when that is."""
+"""The lifetime of signatures in days, and the dates that follow from it."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ LOADED_FIRST = (*AT_THE_TOP, "v1/index.json")
 
 
 def place_of(url: str, root: bytes, folder: Path) -> Path:
-    """Return where in *folder* is remembered what was read of the site at *url* from *root* on.
+    """Return the folder in *folder* for what was read of the site at *url*, from *root* on.
 
     Each site has its own, so that one does not make another be forgotten, and so has each root:
     readers who begin elsewhere must not lead one to accept what is older.
@@ -140,23 +140,23 @@ class _Fetcher(FetcherInterface):
 
 def _refusal(error: Exception, name: str) -> UntrustedSiteError:
     """Return why *error* leaves a site unread; *name* is the path of what was asked for last."""
-    said = error_text(error)
+    text = error_text(error)
     match error:
         case DownloadHTTPError():
-            message = f"its signatures cannot be read: {said}; it is not signed, or at another URL"
+            message = f"its signatures cannot be read: {text}; it is not signed, or at another URL"
         case DownloadError() if not isinstance(error, DownloadLengthMismatchError):
-            return UnreachableSiteError(said)
+            return UnreachableSiteError(text)
         case ExpiredMetadataError():
             message = (
-                f"{said} by the clock of this machine, where it is "
+                f"{text} by the clock of this machine, where it is "
                 f"{datetime.now(UTC):%Y-%m-%d}; its operator has to sign it again"
             )
         case UnsignedMetadataError():
-            message = f"{name}: {said} that the root names; is this the root of this site?"
+            message = f"{name}: {text} that the root names; is this the root of this site?"
         case BadVersionNumberError():
             message = f"a part of it is older than what was read before, or than the rest: {error}"
         case _:
-            message = f"its signatures in {name} are damaged: {said}"
+            message = f"its signatures in {name} are damaged: {text}"
     return UntrustedSiteError(message)
 
 

@@ -11,9 +11,10 @@ from registry.signing._expiry import ROOT_DAYS, after
 from registry.signing._keys import signed, signer_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from datetime import datetime
 
+    from securesystemslib.signer import CryptoSigner
     from tuf.api.metadata import Key
 
     from registry.signing._trust import Trust
@@ -55,33 +56,49 @@ def next_root(
     root.version += 1
     root.expires = after(now, ROOT_DAYS)
     if online is not None:
-        for role in ONLINE_ROLES:
-            for keyid in list(root.roles[role].keyids):
-                root.revoke_key(keyid, role)
-        _add_online_key(root, signer_of(online).public_key)
-    signers = [signer_of(key) for key in keys]
-    # A copy of a key signs nothing that the key has not signed.
-    known = {
-        each.public_key.keyid: each
-        for each in signers
-        if each.public_key.keyid in root.roles[Root.type].keyids
-    }
-    if len(known) < root.roles[Root.type].threshold:
-        needed = root.roles[Root.type].threshold
-        raise UnusableTrustError(
-            f"{needed} of the root's own keys are needed, not {len(known)}; put the root-*.pem of "
-            "as many people into one folder, and name it with --keys"
-        )
+        _replace_online_key(root, signer_of(online).public_key)
+    signers = _signers_of(root, keys)
     if guard is not None:
-        missing = [each for each in root.roles[Root.type].keyids if each not in known]
-        if len(missing) != 1:
-            raise UnusableTrustError(
-                f"{len(missing)} of the root's own keys are missing from the folder, not 1; leave "
-                "out only the one that is to be replaced"
-            )
-        root.revoke_key(missing[0], Root.type)
-        root.add_key(signer_of(guard).public_key, Root.type)
-    return signed(metadata, known.values())
+        _replace_missing_key(root, signers, signer_of(guard).public_key)
+    return signed(metadata, signers.values())
+
+
+def _replace_online_key(root: Root, key: Key) -> None:
+    for role in ONLINE_ROLES:
+        for keyid in list(root.roles[role].keyids):
+            root.revoke_key(keyid, role)
+    _add_online_key(root, key)
+
+
+def _signers_of(root: Root, keys: Iterable[bytes]) -> dict[str, CryptoSigner]:
+    """Return the signers of *root* among *keys*, by the id of the key.
+
+    Raises UnusableTrustError for fewer than must agree; a copy of a key does not count again.
+    """
+    role = root.roles[Root.type]
+    signers = {each.public_key.keyid: each for each in map(signer_of, keys)}
+    own_signers = {keyid: each for keyid, each in signers.items() if keyid in role.keyids}
+    if len(own_signers) < role.threshold:
+        raise UnusableTrustError(
+            f"{role.threshold} of the root's own keys are needed, not {len(own_signers)}; put the "
+            "root-*.pem of as many people into one folder, and name it with --keys"
+        )
+    return own_signers
+
+
+def _replace_missing_key(root: Root, signers: Mapping[str, CryptoSigner], key: Key) -> None:
+    """Put *key* in the place of the one root key that is not among *signers*.
+
+    Raises UnusableTrustError unless exactly one is missing.
+    """
+    missing = [keyid for keyid in root.roles[Root.type].keyids if keyid not in signers]
+    if len(missing) != 1:
+        raise UnusableTrustError(
+            f"{len(missing)} of the root's own keys are missing from the folder, not 1; leave "
+            "out only the one that is to be replaced"
+        )
+    root.revoke_key(missing[0], Root.type)
+    root.add_key(key, Root.type)
 
 
 def _add_online_key(root: Root, key: Key) -> None:

@@ -123,10 +123,10 @@ class _Signing:
     def _bins(self, files: Mapping[str, TargetFile]) -> _Bins:
         bits = math.ceil(math.log2(len(files) / BIN_TARGETS))
         roles = SuccinctRoles([self._signer.public_key.keyid], 1, bits, _BINS)
-        found: dict[str, dict[str, TargetFile]] = {name: {} for name in roles.get_roles()}
+        targets: dict[str, dict[str, TargetFile]] = {name: {} for name in roles.get_roles()}
         for path, target in files.items():
-            found[roles.get_role_for_target(path)][path] = target
-        return _Bins(roles, found)
+            targets[roles.get_role_for_target(path)][path] = target
+        return _Bins(roles, targets)
 
     def _signed(self, role: Targets | Snapshot | Timestamp) -> bytes:
         return signed(Metadata(role), [self._signer])

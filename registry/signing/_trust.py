@@ -25,7 +25,7 @@ _NUMBERED = re.compile(r"([1-9][0-9]*)\.root\.json")
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """What a registry's readers start from: every version of the root, the oldest first.
+    """The trust of a registry's readers: every version of the root, the oldest first.
 
     *folder* is where they are, as messages name it.
     """
@@ -35,7 +35,7 @@ class Trust:
 
     @classmethod
     def read(cls, folder: Path) -> Trust:
-        """Return what is in *folder*: `1.root.json` and those that follow it.
+        """Return the roots in *folder*: `1.root.json` and those that follow it.
 
         Raises UnusableTrustError if one of them is missing: what would be made in its place is
         another root than the one that readers have.

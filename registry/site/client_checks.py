@@ -58,19 +58,19 @@ class ClientChecksError(Exception):
     """The built files break a rule of the clients; the text says which files and which rules."""
 
 
-def verify(folder: Path, catalogue: Entries, settings: Settings) -> None:
+def verify(folder: Path, entries: Entries, settings: Settings) -> None:
     """Check everything in *folder* that UTCP clients load.
 
     Raises ClientChecksError with all findings.
     """
-    found = [
-        *_discovery(folder, catalogue, settings),
+    findings = [
+        *_discovery(folder, entries, settings),
         *_configuration(folder, settings),
         *_manuals(folder),
     ]
-    if found:
-        listed = "\n".join(f"  {line}" for line in found[:_SHOWN])
-        more = f"\n  and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+    if findings:
+        listed = "\n".join(f"  {line}" for line in findings[:_SHOWN])
+        more = f"\n  and {len(findings) - _SHOWN} more" if len(findings) > _SHOWN else ""
         raise ClientChecksError(
             "the registry has built files that clients refuse, so nothing was published:\n"
             f"{listed}{more}"
@@ -82,7 +82,7 @@ def refusals(data: bytes, kind: str = HTTP) -> Iterator[str]:
     return _of_manual(data, _read(data), kind)
 
 
-def _discovery(folder: Path, catalogue: Entries, settings: Settings) -> Iterator[str]:
+def _discovery(folder: Path, entries: Entries, settings: Settings) -> Iterator[str]:
     """Check `/utcp`: the rules of any http file, and those of a namespace that manuals share."""
     for name in ("utcp", "utcp.json"):
         if not (folder / name).is_file():
@@ -95,20 +95,20 @@ def _discovery(folder: Path, catalogue: Entries, settings: Settings) -> Iterator
     yield from (f"utcp: {what}" for what in _of_manual(data, document, HTTP))
     if not _HEAD.accepts(document):
         return
-    known = {aggregate_name(tool): tool for tool in catalogue.tools}
+    tools_by_name = {aggregate_name(tool): tool for tool in entries.tools}
     shared = [tool for tool in document["tools"] if "__" in tool["name"]]
     for tool in shared:
-        yield from (f"utcp: {what}" for what in _of_shared(tool, known))
+        yield from (f"utcp: {what}" for what in _of_shared(tool, tools_by_name))
     if shared and len(data) > settings.utcp_budget:
         yield f"utcp: has {len(data):,} bytes, more than {settings.utcp_budget:,}"
 
 
-def _of_shared(tool: Mapping[str, Any], known: Mapping[str, ToolEntry]) -> Iterator[str]:
+def _of_shared(tool: Mapping[str, Any], tools_by_name: Mapping[str, ToolEntry]) -> Iterator[str]:
     name = tool["name"]
-    if name not in known:
+    if name not in tools_by_name:
         yield f"{name} belongs to no latest release of a listed manual"
         return
-    namespace = aggregate_variable(known[name], "")
+    namespace = aggregate_variable(tools_by_name[name], "")
     for text in strings_in(tool["tool_call_template"]):
         for variable in VARIABLE.findall(text):
             if not variable.startswith(namespace):
@@ -133,15 +133,15 @@ def _configuration(folder: Path, settings: Settings) -> Iterator[str]:
 
 def _manuals(folder: Path) -> Iterator[str]:
     # The latest version is there twice: under its number and as `latest`.
-    known: dict[tuple[str, bytes], tuple[str, ...]] = {}
+    refusals_of: dict[tuple[str, bytes], tuple[str, ...]] = {}
     for path in sorted(folder.glob("v1/manuals/*/*/*/utcp*.json")):
         data = path.read_bytes()
         kind = path.name.split(".")[1] if path.name != "utcp.json" else HTTP
         key = kind, hashlib.sha256(data).digest()
-        if key not in known:
-            known[key] = tuple(refusals(data, kind))
+        if key not in refusals_of:
+            refusals_of[key] = tuple(refusals(data, kind))
         where = path.relative_to(folder).as_posix()
-        yield from (f"{where}: {what}" for what in known[key])
+        yield from (f"{where}: {what}" for what in refusals_of[key])
 
 
 def _read(data: bytes) -> _Loaded:

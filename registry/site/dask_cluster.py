@@ -35,7 +35,7 @@ class ClusterError(RuntimeError):
 
 
 class _Ticket(NamedTuple):
-    """What a worker must have in common with who hands out the work."""
+    """The properties that a worker must have in common with who hands out the work."""
 
     file: str
     """A file in the folder that is written to, as both must see it."""

@@ -59,7 +59,7 @@ class Order(NamedTuple):
 
 
 class Deployed(NamedTuple):
-    """How many files were written and removed, and how many were not, being the same."""
+    """The numbers of files that were written and removed, and of those that were the same."""
 
     written: int
     removed: int
@@ -142,10 +142,10 @@ def _write_deployed(store: Store, digests: dict[str, str]) -> None:
 def _deployed_in(store: Store) -> dict[str, str]:
     """Return sha256 by path of what the last deployment left in *store*; {} where none is known."""
     try:
-        found = json.loads(store.read(DEPLOYED) or b"{}")
+        digests = json.loads(store.read(DEPLOYED) or b"{}")
     except ValueError:
         return {}
-    return found if isinstance(found, dict) and all(map(_is_plain, found)) else {}
+    return digests if isinstance(digests, dict) and all(map(_is_plain, digests)) else {}
 
 
 def _is_plain(path: str) -> bool:

@@ -49,8 +49,8 @@ def _label_row(row: str, heads: list[str]) -> str:
         text = _TAG.sub("", found[2]).strip()
         is_named = text and (len(heads) > _PAIR or text[0].isdigit())
         label = f' data-label="{name}"' if name and is_named else ""
-        shown = found[2] if "<code" in found[2] else _BEFORE_UNIT.sub("&nbsp;", found[2])
-        return f"<td{found[1]}{label}>{shown}</td>"
+        content = found[2] if "<code" in found[2] else _BEFORE_UNIT.sub("&nbsp;", found[2])
+        return f"<td{found[1]}{label}>{content}</td>"
 
     return _CELL.sub(cell, row)
 

@@ -32,9 +32,9 @@ _SIGNATURES = "tuf"
 
 
 def at_local_address(site: Path) -> Callable[[str, str], bytes | None]:
-    """Return what gives a file of *site*, by its path and the URL of the site, or None.
+    """Return a function that returns a file of *site*, by its path and the site's URL, or None.
 
-    None means that the file is served as it is. So is all of a site that is signed, since its
+    None means that the file is served as it is. All files of a signed site are, since its
     signatures are over the files as they are.
     """
     return partial(_local, site)

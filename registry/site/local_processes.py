@@ -17,7 +17,7 @@ MOST_PROCESSES = 256
 
 
 def one_per_processor() -> int:
-    """Return how many processes a build or a check uses, unless a number is given."""
+    """Return the number of processes of a build or a check, unless one is given."""
     return min(os.cpu_count() or 1, MOST_PROCESSES)
 
 

@@ -117,7 +117,7 @@ class SiteGenerator:
         _copy_whole(self._work / SITE, folder)
         _add_twins(self._work / "docs", folder, self._base_url)
         shell = (folder / SHELL_PAGE / "index.html").read_text(encoding="utf-8")
-        _finish(folder)
+        _finish_pages(folder)
         _write(folder / docs_index.PATH, docs_index.of_folder(folder))
         return _without_leftovers(shell)
 
@@ -138,20 +138,20 @@ def running_generator(
     from their own documentation. On leaving, the generator is stopped if it has not finished.
     Raises GeneratorError.
     """
-    written = config.parent / "docs"
-    if not written.is_dir():
+    pages = config.parent / "docs"
+    if not pages.is_dir():
         raise GeneratorError(
-            f"the folder {str(written)!r} with the hand-written pages does not exist; restore it, "
+            f"the folder {str(pages)!r} with the hand-written pages does not exist; restore it, "
             "or copy the one that `registry init` writes into an empty folder"
         )
     with tempfile.TemporaryDirectory(prefix="registry-") as work:
         docs = Path(work) / "docs"
-        _copy(written, docs)
-        _address(docs, settings.base_url)
+        _copy_docs(pages, docs)
+        _fill_in_address(docs, settings.base_url)
         for path, text in _generated_pages(rules):
-            target = docs / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            _write(target, text)
+            page = docs / path
+            page.parent.mkdir(parents=True, exist_ok=True)
+            _write(page, text)
         staged = Path(work) / "mkdocs.yml"
         _write(staged, _staged_config(config, docs, settings))
         generator = SiteGenerator(Path(work), settings.base_url)
@@ -161,7 +161,7 @@ def running_generator(
             generator.stop()
 
 
-def _copy(docs: Path, target: Path) -> None:
+def _copy_docs(docs: Path, target: Path) -> None:
     """Copy the folder *docs*, which may be read-only where the copy is not."""
     check_pages(docs)
     _copy_whole(docs, target, shutil.copyfile)
@@ -169,7 +169,7 @@ def _copy(docs: Path, target: Path) -> None:
         folder.chmod(0o755)
 
 
-def _address(docs: Path, base_url: str) -> None:
+def _fill_in_address(docs: Path, base_url: str) -> None:
     """Put the real address of the site into the pages of *docs*, so that code can be copied."""
     address = base_url.rstrip("/")
     for path in docs_index.pages_below(docs):
@@ -236,7 +236,7 @@ def _without_tabs(text: str) -> str:
     return _TAB.sub(lambda tab: f"**{tab[1]}**\n\n{textwrap.dedent(tab[2])}", text)
 
 
-def _finish(folder: Path) -> None:
+def _finish_pages(folder: Path) -> None:
     """Remove what is not used, and give every page its content security policy."""
     _keep_map_of_pages(folder / "sitemap.xml")
     for name in _UNUSED:
@@ -256,11 +256,11 @@ def _finish(folder: Path) -> None:
 def _without_leftovers(html: str) -> str:
     """Return *html* without what is left of the theme's script, and without spaces before it."""
     # A pattern that starts with spaces would be tried at every space of every page.
-    kept, start = [], 0
-    for each in _LEFTOVERS.finditer(html):
-        kept.append(html[start : each.start()].rstrip())
-        start = each.end()
-    return _COMPONENT.sub("", "".join((*kept, html[start:])))
+    pieces, start = [], 0
+    for leftover in _LEFTOVERS.finditer(html):
+        pieces.append(html[start : leftover.start()].rstrip())
+        start = leftover.end()
+    return _COMPONENT.sub("", "".join((*pieces, html[start:])))
 
 
 def _keep_map_of_pages(path: Path) -> None:
@@ -268,8 +268,8 @@ def _keep_map_of_pages(path: Path) -> None:
     # When they changed is left out: the generator knows no more than when it ran.
     entries = _MAP_ENTRY.findall(path.read_text(encoding="utf-8"))
     path.unlink()
-    kept = "".join(f"<url>{entry}</url>\n" for entry in entries if "/shell/" not in entry)
-    _write(path.with_name(sitemap.DOCS), sitemap.map_of(kept))
+    urls = "".join(f"<url>{entry}</url>\n" for entry in entries if "/shell/" not in entry)
+    _write(path.with_name(sitemap.DOCS), sitemap.map_of(urls))
 
 
 def _copy_whole(
@@ -280,8 +280,8 @@ def _copy_whole(
         shutil.copytree(source, folder, copy_function=copy, dirs_exist_ok=True)
     except shutil.Error as error:
         file, target, why = error.args[0][0]
-        if said := _FAILED_COPY.match(str(why)):
-            raise OSError(int(said[1]), said[2], target) from None
+        if reason := _FAILED_COPY.match(str(why)):
+            raise OSError(int(reason[1]), reason[2], target) from None
         raise OSError(errno.EINVAL, "is not a plain file; remove it", file) from None
 
 

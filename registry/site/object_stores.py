@@ -1,4 +1,4 @@
-"""Where a site can be written that is no folder of this machine: object stores, through fsspec."""
+"""Write a site to an object store instead of a folder, through fsspec."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Store:
             self._root = root.rstrip("/")
 
     def read(self, path: str) -> bytes | None:
-        """Return what the file at *path* holds, None if there is none. Raises StoreError."""
+        """Return the content of the file at *path*, None if there is none. Raises StoreError."""
         with self.as_store_errors():
             try:
                 data: bytes = self._files.cat_file(self._at(path))
@@ -118,10 +118,10 @@ class Store:
             raise
         except Exception as error:
             # Each kind of store has its own errors, and none of them has a base in common.
-            said = _error_text(error)
+            message = _error_text(error)
             if self._user:
-                said = said.replace(self._user, "")
-            raise StoreError(f"{self.name}: {said}") from error
+                message = message.replace(self._user, "")
+            raise StoreError(f"{self.name}: {message}") from error
 
 
 def _parts_of(url: str) -> SplitResult:

@@ -122,10 +122,10 @@ def _in_pages(site: Path, docs: Path) -> Iterator[_Link]:
         if not page.is_file():
             continue
         lines = path.read_text(encoding="utf-8").splitlines()
-        shown = f"{display_prefix(docs)}/{path.relative_to(docs).as_posix()}"
+        shown_path = f"{display_prefix(docs)}/{path.relative_to(docs).as_posix()}"
         address = "" if inside.as_posix() == "." else f"{inside.as_posix()}/"
-        for found in dict.fromkeys(_LINK.findall(article_of(page.read_text(encoding="utf-8")))):
-            link = unescape(found)
-            here = re.compile(rf"(?<![\w./-]){re.escape(link)}(?![\w./-])")
-            number = next((at for at, line in enumerate(lines, 1) if here.search(line)), 1)
-            yield _Link(link, address, Place(shown, number))
+        for href in dict.fromkeys(_LINK.findall(article_of(page.read_text(encoding="utf-8")))):
+            link = unescape(href)
+            pattern = re.compile(rf"(?<![\w./-]){re.escape(link)}(?![\w./-])")
+            number = next((at for at, line in enumerate(lines, 1) if pattern.search(line)), 1)
+            yield _Link(link, address, Place(shown_path, number))

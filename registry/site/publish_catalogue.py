@@ -44,7 +44,7 @@ class ManualsTask(NamedTuple):
 
 
 class ManualsDone(NamedTuple):
-    """What was published of some manuals: digests by path, and notes by artefact."""
+    """The result of publishing some manuals: digests by path, and notes by artefact."""
 
     written: dict[str, Digest]
     notes: dict[str, _Batch]

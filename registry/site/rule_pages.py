@@ -44,10 +44,10 @@ def _rule_list(rules: tuple[Rule, ...]) -> str:
 
 
 def _rule_page(rule: Rule) -> str:
-    title, _, rest = rule.documentation.partition("\n")
+    title, _, body = rule.documentation.partition("\n")
     about = f"**{rule.severity}** · {title}"
     hint = f"\n**What to do:** {rule.hint}\n" if rule.hint else ""
-    return f"# {rule.id}\n\n{about}\n{_BLOCK.sub(_marked, rest)}\n{hint}"
+    return f"# {rule.id}\n\n{about}\n{_BLOCK.sub(_marked, body)}\n{hint}"
 
 
 def _marked(block: re.Match[str]) -> str:

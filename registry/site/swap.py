@@ -58,11 +58,11 @@ def staging(site: Path) -> Iterator[Path]:
         _remove(old)
 
 
-def _exchange(one: Path, other: Path) -> bool:
+def _exchange(first: Path, second: Path) -> bool:
     """Give two folders the name of each other in one step, and return whether that was done.
 
-    A server that reads *other* then finds it at every moment, which two renames cannot promise. It
-    is not done where *other* is missing, nor by systems and disks that cannot do it.
+    A server that reads *second* then finds it at every moment, which two renames cannot promise. It
+    is not done where *second* is missing, nor by systems and disks that cannot do it.
     """
     if sys.platform != "linux":
         return False
@@ -70,14 +70,14 @@ def _exchange(one: Path, other: Path) -> bool:
         rename = ctypes.CDLL(None).renameat2
     except AttributeError:  # an old C library
         return False
-    paths = ((_AT_FDCWD, os.fsencode(each)) for each in (one, other))
+    paths = ((_AT_FDCWD, os.fsencode(each)) for each in (first, second))
     return bool(rename(*chain(*paths), _RENAME_EXCHANGE) == 0)
 
 
 def _remove(folder: Path) -> None:
     """Remove *folder* with all in it, also where its folders are read-only.
 
-    Of a link, which a commit may have brought, nothing that it leads to is touched.
+    A link, which a commit may have brought, is removed itself; nothing that it leads to is touched.
     """
     if folder.is_symlink() or not folder.is_dir():
         folder.unlink(missing_ok=True)

@@ -18,11 +18,11 @@ def check_pages(docs: Path) -> None:
 
     That is a link out of the pages, or a page that is no UTF-8 or larger than any that people read.
     """
-    for each in (docs, *sorted(docs.rglob("*"))):
-        if each.is_symlink():
-            _check_link(each, docs)
-        if each.suffix.lower() in _PAGES and each.exists() and not each.is_dir():
-            _check_text(each)
+    for path in (docs, *sorted(docs.rglob("*"))):
+        if path.is_symlink():
+            _check_link(path, docs)
+        if path.suffix.lower() in _PAGES and path.exists() and not path.is_dir():
+            _check_text(path)
 
 
 def _check_link(link: Path, docs: Path) -> None:

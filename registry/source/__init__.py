@@ -111,10 +111,10 @@ class Document:
         return mark.text if mark else ""
 
     def _mark(self, pointer: Pointer) -> Mark:
-        known = self.outline if self.outline and len(pointer) < OUTLINE else self._marks
-        while pointer and pointer not in known:
+        marks = self.outline if self.outline and len(pointer) < OUTLINE else self._marks
+        while pointer and pointer not in marks:
             pointer = pointer[:-1]
-        return known.get(pointer, Mark(1, 1, 1, 1, "", is_scalar=False))
+        return marks.get(pointer, Mark(1, 1, 1, 1, "", is_scalar=False))
 
     def get(self, pointer: Pointer) -> Json:
         """Return the value at *pointer*, or None where there is none."""
@@ -203,14 +203,6 @@ def _conflict(place: Place) -> Diagnostic:
     )
 
 
-def _below_tools(keys: set[str]) -> str:
-    """Return what to do with a list of tools that have *keys*."""
-    is_other = keys.isdisjoint(_KEYS_OF_TOOLS)
-    version = '`utcp_version: "1.0.1"` and ' if is_other or "tool_call_template" in keys else ""
-    hint = f"start with {version}`tools:`, and keep the list below `tools`"
-    return f"{hint}; {_AS_TOOLS}" if is_other else hint
-
-
 def _not_a_mapping(path: str, value: Json) -> Diagnostic:
     folder, _, name = path.rpartition("/")
     first = _FIRST_KEYS.get(name) or _FIRST_KEYS.get(folder.rpartition("/")[2])
@@ -232,3 +224,11 @@ def _not_a_mapping(path: str, value: Json) -> Diagnostic:
         f"the file contains {kind}, not a mapping of keys to values",
         hint,
     )
+
+
+def _below_tools(keys: set[str]) -> str:
+    """Return what to do with a list of tools that have *keys*."""
+    is_other = keys.isdisjoint(_KEYS_OF_TOOLS)
+    version = '`utcp_version: "1.0.1"` and ' if is_other or "tool_call_template" in keys else ""
+    hint = f"start with {version}`tools:`, and keep the list below `tools`"
+    return f"{hint}; {_AS_TOOLS}" if is_other else hint

@@ -25,26 +25,6 @@ _PREFACE = 400
 _LEADING_ZERO = ("a number in JSON cannot begin with 0", "remove the 0, or quote the number")
 
 
-def _string_fault(character: str) -> tuple[str, str]:
-    """Return what is wrong with a string that cannot be read, and what to do.
-
-    *character* is where its reading failed: its opening quote if it is never closed.
-    """
-    if character == '"':
-        return "the string that begins here is never closed", 'end it with "'
-    if character in "\r\n":
-        return (
-            "a string cannot contain a line break",
-            'end it with ", or write the line break as \\n',
-        )
-    if character == "\t":
-        return "a string cannot contain a tab", "write the tab as \\t"
-    if character in "\\u":
-        message = "this escape sequence is not valid in JSON"
-        return message, "write \\\\ for a backslash, and \\u with four hexadecimal digits"
-    return f"a string cannot contain the character U+{ord(character):04X}", "remove it"
-
-
 class JsonWalk:
     """Builds plain data from one JSON text (RFC 8259) and records where each value is."""
 
@@ -60,11 +40,11 @@ class JsonWalk:
         if self._at == len(self._text):
             self._fail("root-not-mapping", "the file is empty", "add its content, or delete it")
         if _YAML.match(self._text, self._at):
-            what = "JSON cannot begin like this"
-            self._fail("invalid-json", what, "if the file is YAML, rename it to end in .yaml")
+            message = "JSON cannot begin like this"
+            self._fail("invalid-json", message, "if the file is YAML, rename it to end in .yaml")
         if self._peek().isalpha() and "{" in self._text[:_PREFACE]:
-            what = "JSON cannot begin like this"
-            self._fail("invalid-json", what, "remove everything before the first `{`")
+            message = "JSON cannot begin like this"
+            self._fail("invalid-json", message, "remove everything before the first `{`")
         value = self._value(0, (), None)
         self._skip_space()
         if self._at < len(self._text):
@@ -184,16 +164,16 @@ class JsonWalk:
             slips_behind,
         )
 
-        found = self._text[self._at : self._at + 12].split("\n")[0]
+        actual = self._text[self._at : self._at + 12].split("\n")[0]
         slip = find_slip(self._text, self._at, wanted)
         further = slips_behind(self._text, self._at) if slip in MEANINGS else {}
         again = self._lines([self._at, *further.pop(slip, ())])
         for hint, offsets in further.items():
-            what = "invalid-json", MEANINGS[hint], hint + self._lines(offsets)
-            self._reading.report(*self._place(offsets[0]), *what)
+            problem = "invalid-json", MEANINGS[hint], hint + self._lines(offsets)
+            self._reading.report(*self._place(offsets[0]), *problem)
         self._fail(
             "invalid-json",
-            f"expected {wanted}, found {found!r}",
+            f"expected {wanted}, found {actual!r}",
             f"{slip}{again}"
             or "JSON allows only double quotes, and no comments, trailing commas or NaN",
         )
@@ -213,3 +193,23 @@ class JsonWalk:
         line, column = self._place(at)
         key_line, key_column = self._place(at if key is None else key)
         self._reading.marks[pointer] = Mark(line, column, key_line, key_column, "", is_scalar)
+
+
+def _string_fault(character: str) -> tuple[str, str]:
+    """Return what is wrong with a string that cannot be read, and what to do.
+
+    *character* is where its reading failed: its opening quote if it is never closed.
+    """
+    if character == '"':
+        return "the string that begins here is never closed", 'end it with "'
+    if character in "\r\n":
+        return (
+            "a string cannot contain a line break",
+            'end it with ", or write the line break as \\n',
+        )
+    if character == "\t":
+        return "a string cannot contain a tab", "write the tab as \\t"
+    if character in "\\u":
+        message = "this escape sequence is not valid in JSON"
+        return message, "write \\\\ for a backslash, and \\u with four hexadecimal digits"
+    return f"a string cannot contain the character U+{ord(character):04X}", "remove it"

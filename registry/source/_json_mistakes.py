@@ -75,26 +75,26 @@ _HINTS = {
 
 def find_slip(text: str, at: int, wanted: str) -> str:
     """Return what to do about *text* at the offset *at*, where *wanted* was expected, or ""."""
-    found = text[at : at + 12]
-    if found[0] in "]}" and text[:at].rstrip().endswith(","):
+    ahead = text[at : at + 12]
+    if ahead[0] in "]}" and text[:at].rstrip().endswith(","):
         return _TRAILING
-    if found[0] == "," and wanted != "`:`":
+    if ahead[0] == "," and wanted != "`:`":
         return "remove the comma"
-    if wanted == "`,`" and text[at - 1] == '"' and found[0].isalnum():
+    if wanted == "`,`" and text[at - 1] == '"' and ahead[0].isalnum():
         return _INNER_QUOTE
-    if wanted == "`,`" and found[0] in _BEGINNINGS:
+    if wanted == "`,`" and ahead[0] in _BEGINNINGS:
         return "put a comma before it"
-    if wanted == "a double-quoted key" and found[0].isidentifier():
+    if wanted == "a double-quoted key" and ahead[0].isidentifier():
         return _BARE_KEY
-    return next((hint for start, hint in _BEGINS_WITH.items() if found.startswith(start)), "")
+    return next((hint for start, hint in _BEGINS_WITH.items() if ahead.startswith(start)), "")
 
 
 def slips_behind(text: str, at: int) -> dict[str, list[int]]:
     """Return, by what to do, the offsets in *text* from *at* on where it is to be done."""
-    found: dict[str, list[int]] = {}
+    by_hint: dict[str, list[int]] = {}
     for match in _TOKEN.finditer(text, at):
         kind = match.lastgroup
         hint = _BEGINS_WITH.get(match[0], "") if kind == "word" else _HINTS.get(kind or "", "")
         if hint:
-            found.setdefault(hint, []).append(match.start(kind or 0))
-    return found
+            by_hint.setdefault(hint, []).append(match.start(kind or 0))
+    return by_hint

@@ -1,4 +1,4 @@
-"""What the YAML and the JSON reader share: limits, refusals, positions, and problems as values."""
+"""The state that the YAML and the JSON reader share: limits, refusals, positions, problems."""
 
 from __future__ import annotations
 

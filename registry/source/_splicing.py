@@ -20,7 +20,7 @@ _Event: TypeAlias = Any
 
 @dataclass(frozen=True, slots=True)
 class _Span:
-    """Where a value is, `text[start:end]`, and where its key begins.
+    """The place of a value, `text[start:end]`, and that of its key.
 
     *is_flow* says that it is a collection between brackets, as always in JSON.
     """

@@ -65,39 +65,6 @@ class _PureParser(yaml.reader.Reader, yaml.scanner.Scanner, yaml.parser.Parser):
         yaml.parser.Parser.__init__(self)
 
 
-def _events(text: str) -> Callable[[], Event]:
-    """Return a function that gives the next event of *text* at each call."""
-    parser = vars(yaml.cyaml)["CParser"](text) if HAS_LIBYAML else _PureParser(text)
-    return parser.get_event
-
-
-def _scalars(text: str) -> Iterator[Scalar]:
-    next_event = _events(text)
-    while (kind := type(event := next_event())) is not StreamEndEvent:
-        if kind is ScalarEvent:
-            yield Scalar(event.start_mark.index, event.end_mark.index, event.style or "")
-
-
-def _before_error(next_event: Callable[[], Event]) -> tuple[tuple[int, int] | None, bool]:
-    """Return *last* and *in_flow* of a `Stop`, from the events of YAML that is not valid."""
-    opened: list[tuple[int, bool]] = []
-    last: tuple[int, int] | None = None
-    while True:
-        try:
-            event = next_event()
-        except yaml.MarkedYAMLError:
-            return last, bool(opened) and opened[-1][1]
-        start, end = event.start_mark.index, event.end_mark.index
-        if isinstance(event, CollectionStartEvent):
-            opened.append((start, bool(event.flow_style)))
-            last = None
-        elif isinstance(event, NodeEvent):
-            last = (start, end)
-        elif opened:
-            start, is_flow = opened.pop()
-            last = (start, end) if is_flow else None
-
-
 class YamlWalk:
     """Builds plain JSON-shaped data from the events of one YAML text."""
 
@@ -185,11 +152,11 @@ class YamlWalk:
         if not is_suspect(self._text):
             return
         starts = [0, *(found.end() for found in re.finditer("\n", self._text))]
-        for each in differences(self._text, list(_scalars(self._text))):
-            lines = [bisect_right(starts, at) for at in each.at]
-            column = each.at[0] - starts[lines[0] - 1] + 1
-            hint = each.hint + the_same_in(lines)
-            self._reading.report(lines[0], column, each.rule, each.message, hint)
+        for difference in differences(self._text, list(_scalars(self._text))):
+            lines = [bisect_right(starts, at) for at in difference.at]
+            column = difference.at[0] - starts[lines[0] - 1] + 1
+            hint = difference.hint + the_same_in(lines)
+            self._reading.report(lines[0], column, difference.rule, difference.message, hint)
 
     def _refuse_directives(self, event: Event) -> None:
         if event.tags or event.version not in (None, (1, 2)):
@@ -311,3 +278,36 @@ class YamlWalk:
 
     def _report(self, mark: YamlMark, rule: str, message: str, hint: str) -> None:
         self._reading.report(mark.line + 1, mark.column + 1, rule, message, hint)
+
+
+def _events(text: str) -> Callable[[], Event]:
+    """Return a function that gives the next event of *text* at each call."""
+    parser = vars(yaml.cyaml)["CParser"](text) if HAS_LIBYAML else _PureParser(text)
+    return parser.get_event
+
+
+def _scalars(text: str) -> Iterator[Scalar]:
+    next_event = _events(text)
+    while (kind := type(event := next_event())) is not StreamEndEvent:
+        if kind is ScalarEvent:
+            yield Scalar(event.start_mark.index, event.end_mark.index, event.style or "")
+
+
+def _before_error(next_event: Callable[[], Event]) -> tuple[tuple[int, int] | None, bool]:
+    """Return *last* and *in_flow* of a `Stop`, from the events of YAML that is not valid."""
+    opened: list[tuple[int, bool]] = []
+    last: tuple[int, int] | None = None
+    while True:
+        try:
+            event = next_event()
+        except yaml.MarkedYAMLError:
+            return last, bool(opened) and opened[-1][1]
+        start, end = event.start_mark.index, event.end_mark.index
+        if isinstance(event, CollectionStartEvent):
+            opened.append((start, bool(event.flow_style)))
+            last = None
+        elif isinstance(event, NodeEvent):
+            last = (start, end)
+        elif opened:
+            start, is_flow = opened.pop()
+            last = (start, end) if is_flow else None

@@ -24,7 +24,7 @@ class Cause(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """Where the parser stopped: at the offset *at* of *text*, in braces or brackets if *in_flow*.
+    """The place where the parser stopped: *at* of *text*, in braces or brackets if *in_flow*.
 
     *last* has the offsets of the value that it had read just before: a scalar, or a collection in
     braces or brackets. It is None after anything else.
@@ -200,18 +200,18 @@ def _unclosed_quote(stop: Stop) -> Iterator[Cause]:
 
 
 def _text_behind(stop: Stop) -> Iterator[Cause]:
-    rest = _COMMENT.sub("", stop.text[stop.at :].split("\n", 1)[0]).rstrip()
-    if not (stop.last and stop.opening and rest):
+    behind = _COMMENT.sub("", stop.text[stop.at :].split("\n", 1)[0]).rstrip()
+    if not (stop.last and stop.opening and behind):
         return
     start, end = stop.last
     closing = _CLOSING[stop.opening]
-    shown = rest if len(rest) <= _SHOWN else f"{rest[: _SHOWN - 1]}…"
-    meaning = f"the value that begins with `{stop.opening}` ends at `{closing}`, before `{shown}`"
-    entries = f"[{stop.text[start : stop.at]}{rest}]"
+    short = behind if len(behind) <= _SHOWN else f"{behind[: _SHOWN - 1]}…"
+    meaning = f"the value that begins with `{stop.opening}` ends at `{closing}`, before `{short}`"
+    entries = f"[{stop.text[start : stop.at]}{behind}]"
     if _QUOTED_ENTRIES.fullmatch(entries) and not stop.in_flow:
         hint = f"write a list: {entries}"
-    elif set(rest) <= set(",;]}\"'") and not stop.in_flow:
-        hint = f"remove `{shown}`"
+    elif set(behind) <= set(",;]}\"'") and not stop.in_flow:
+        hint = f"remove `{short}`"
     elif stop.in_flow:
         quote = {'"': '\\"', "'": "''"}.get(stop.opening)
         hint = "add a comma before the next entry, or " + (
@@ -220,10 +220,10 @@ def _text_behind(stop: Stop) -> Iterator[Cause]:
             else "put quotes around the whole value"
         )
     elif stop.opening in "[{" and _SEVERAL.search(stop.text, start, end):
-        hint = f"quote the value in it that contains `{closing}`, or remove `{shown}`"
+        hint = f"quote the value in it that contains `{closing}`, or remove `{short}`"
     else:
-        written = stop.text[start : stop.at] + rest
-        hint = _quote(written[1:-1] if rest[-1] == closing in "'\"" else written)
+        written = stop.text[start : stop.at] + behind
+        hint = _quote(written[1:-1] if behind[-1] == closing in "'\"" else written)
     yield Cause(stop.at, meaning, hint)
 
 

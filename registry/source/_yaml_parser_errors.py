@@ -105,7 +105,7 @@ _COMPLAINTS = (
 
 
 def explain(said: str) -> Complaint:
-    """Return what *said*, an error message of the parser, means."""
+    """Return the explanation of *said*, an error message of the parser."""
     return next(
         (each for each in _COMPLAINTS if each.piece in said),
         Complaint(

@@ -20,7 +20,7 @@ _KEPT_TO_THE_END = re.compile(r"[|>][1-9+]*(?:\s|$)")
 
 
 class Scalar(NamedTuple):
-    """Where a scalar begins and ends, and its style: a quote, `|`, `>` or nothing."""
+    """The place of a scalar, and its style: a quote, `|`, `>` or nothing."""
 
     start: int
     end: int
@@ -46,27 +46,27 @@ def differences(text: str, scalars: list[Scalar]) -> Iterator[Difference]:
     """Yield where readers of *text* differ, which has these *scalars*."""
     spaces = list(_odd_spaces(_outlined(text, scalars)))
     if tabs := [at for at in spaces if text[at] == "\t"]:
-        what = "some YAML readers refuse a tab here"
+        message = "some YAML readers refuse a tab here"
         is_json = text.lstrip().startswith("{")
         other = ", or, if this is JSON, rename the file to end in .json" if is_json else ""
-        yield Difference(tabs, "invalid-yaml", what, f"replace it with spaces{other}")
+        yield Difference(tabs, "invalid-yaml", message, f"replace it with spaces{other}")
     if marks := [at for at in spaces if text[at] == "\ufeff"]:
-        what = "some YAML readers drop the character U+FEFF here, and others do not"
-        yield Difference(marks, "unusable-key", what, "remove it")
+        message = "some YAML readers drop the character U+FEFF here, and others do not"
+        yield Difference(marks, "unusable-key", message, "remove it")
     if slashes := list(_escaped_slashes(text, scalars)):
-        what = r"some YAML readers refuse the escape sequence `\/`"
-        yield Difference(slashes, "invalid-yaml", what, "write `/`")
+        message = r"some YAML readers refuse the escape sequence `\/`"
+        yield Difference(slashes, "invalid-yaml", message, "write `/`")
     if curly := [each.start for each in scalars if _is_in_curly_quotes(text, each)]:
         mark = text[curly[0]]
-        what = f"`{mark}` is no quote in YAML, but a part of the value"
+        message = f"`{mark}` is no quote in YAML, but a part of the value"
         hint = "write plain quotes instead, or around the whole value"
-        yield Difference(curly, "invalid-yaml", what, hint)
+        yield Difference(curly, "invalid-yaml", message, hint)
     last = scalars[-1] if scalars else Scalar(0, 0, "")
     is_open = last.end == len(text) and not text.endswith("\n")
     if is_open and _KEPT_TO_THE_END.match(text, last.start):
-        what = "the text ends with a line break for some YAML readers, for others without"
+        message = "the text ends with a line break for some YAML readers, for others without"
         yield Difference(
-            [last.end], "ambiguous-scalar", what, "end the last line with a line break"
+            [last.end], "ambiguous-scalar", message, "end the last line with a line break"
         )
 
 

@@ -1,4 +1,4 @@
-"""What is refused in YAML that has no error: what others read in another way, or not at all."""
+"""Refuse YAML that has no error, but that other readers read differently, or not at all."""
 
 from __future__ import annotations
 

@@ -92,11 +92,11 @@ def _with_value(data: Json, pointer: Pointer, value: Json) -> Json:
     """Return *data* with *value* at *pointer*; missing mappings are created."""
     if not pointer:
         return value
-    step, *rest = pointer
+    step, *behind = pointer
     if isinstance(data, list) and isinstance(step, int):
-        return [*data[:step], _with_value(data[step], tuple(rest), value), *data[step + 1 :]]
-    known = data if isinstance(data, dict) else {}
-    return {**known, str(step): _with_value(known.get(str(step)), tuple(rest), value)}
+        return [*data[:step], _with_value(data[step], tuple(behind), value), *data[step + 1 :]]
+    earlier = data if isinstance(data, dict) else {}
+    return {**earlier, str(step): _with_value(earlier.get(str(step)), tuple(behind), value)}
 
 
 def _first_missing(document: Document, pointer: Pointer) -> Pointer:

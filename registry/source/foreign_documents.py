@@ -45,12 +45,12 @@ def read_foreign(path: str, data: bytes) -> tuple[dict[str, Json] | None, tuple[
     if isinstance(value, dict):
         return value, tuple(reading.problems)
     if text is not None and not reading.problems:
-        what = (
+        problem = (
             "root-not-mapping",
             "the file is not a mapping of keys to values",
             "name the document itself",
         )
-        reading.stop(1, 1, *what)
+        reading.stop(1, 1, *problem)
     return None, tuple(reading.problems)
 
 

@@ -25,9 +25,9 @@ def read_plain(path: str | Path, most: int = MAX_BYTES) -> bytes:
     handle, size = _opened(path)
     try:
         # Python makes room for all that is asked for, so most files are asked for little.
-        wanted = min(size, most) + 1
-        content = os.read(handle, wanted)
-        while len(content) < wanted and (more := os.read(handle, wanted - len(content))):
+        most_bytes = min(size, most) + 1
+        content = os.read(handle, most_bytes)
+        while len(content) < most_bytes and (more := os.read(handle, most_bytes - len(content))):
             content += more
         return content
     finally:
@@ -47,7 +47,7 @@ def read_named(path: str | Path, most: int = MAX_BYTES) -> bytes:
 
 
 def read_if_there(path: str | Path) -> bytes | None:
-    """Return what `read_plain` does, or None if there is nothing at *path*. Raises OSError.
+    """Return the content of the plain file at *path*, None if nothing is there. Raises OSError.
 
     A link to nothing is something: who made it expects its file to be read.
     """
@@ -69,18 +69,18 @@ def open_plain(path: str | Path) -> int:
 
 
 def _opened(path: str | Path) -> tuple[int, int]:
-    """Return what `open_plain` does, and how many bytes the file has."""
+    """Return a handle of the plain file at *path*, as `open_plain` does, and its size in bytes."""
     try:
         handle = os.open(path, _FLAGS)
     except OSError as error:
         if error.errno == errno.ENXIO:
             raise _not_plain(path) from None
         raise
-    found = os.fstat(handle)
-    if not stat.S_ISREG(found.st_mode):
+    status = os.fstat(handle)
+    if not stat.S_ISREG(status.st_mode):
         os.close(handle)
         raise _not_plain(path)
-    return handle, found.st_size
+    return handle, status.st_size
 
 
 def _not_plain(path: str | Path) -> OSError:

@@ -88,10 +88,10 @@ class _Writer:
     def _mapping(self, value: Mapping[str, Json], pointer: Pointer, indent: int) -> Iterator[str]:
         before: list[str] = []
         for number, (key, inner) in enumerate(value.items(), 1):
-            here = (*pointer, key)
-            yield from _indented(before + self._at(here).before, indent)
-            yield from self._entry(key, inner, here, indent)
-            before = self._at(here).after
+            inner_pointer = (*pointer, key)
+            yield from _indented(before + self._at(inner_pointer).before, indent)
+            yield from self._entry(key, inner, inner_pointer, indent)
+            before = self._at(inner_pointer).after
             if not pointer and _is_airy(inner) and number < len(value):
                 yield ""
         yield from _indented(before, indent)
@@ -115,12 +115,12 @@ class _Writer:
         is_airy = len(pointer) == 1 and _is_airy(value)
         before: list[str] = []
         for number, inner in enumerate(value):
-            here = (*pointer, number)
+            inner_pointer = (*pointer, number)
             if is_airy and number:
                 yield ""
-            yield from _indented(before + self._at(here).before, indent)
-            yield from self._item(inner, here, indent)
-            before = self._at(here).after
+            yield from _indented(before + self._at(inner_pointer).before, indent)
+            yield from self._item(inner, inner_pointer, indent)
+            before = self._at(inner_pointer).after
         yield from _indented(before, indent)
 
     def _item(self, value: Json, pointer: Pointer, indent: int) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Which inputs the released UTCP clients send differently, or not at all.
+"""Find inputs that the released UTCP clients send differently, or not at all.
 
 The Python client raises an error for a boolean, an object or a null in a query; the TypeScript
 client writes the name of a list as `ids[]`, unless it ends so already. In a path and in headers,
@@ -103,7 +103,7 @@ class Unsendable(NamedTuple):
 def unportable_inputs(tool: Tool) -> tuple[Unportable, ...]:
     """Return the inputs of *tool* that clients send differently, those in its path first.
 
-    An input of several such types comes once for each. Of a body that is a form, each field is one.
+    An input of several such types comes once for each. Each field of a form is an input, too.
     """
     if tool.call.envelope:
         return ()
@@ -122,12 +122,14 @@ def unportable_inputs(tool: Tool) -> tuple[Unportable, ...]:
 def unsendable_inputs(tool: Tool) -> tuple[Unsendable, ...]:
     """Return the required inputs of *tool* of which not every client sends any value."""
     required = frozenset(map(str, array(tool.inputs.get("required"))))
-    asked = (
+    required_inputs = (
         Unsendable(each.name, each.where, input_kinds(tool, each.name))
         for each in tool.call.arguments
         if each.name in required
     )
-    return tuple(each for each in asked if each.kinds and each.kinds <= _UNSENDABLE[each.where])
+    return tuple(
+        each for each in required_inputs if each.kinds and each.kinds <= _UNSENDABLE[each.where]
+    )
 
 
 def input_kinds(tool: Tool, name: str) -> frozenset[str]:
@@ -174,24 +176,24 @@ def _kinds(schema: Json, root: Mapping[str, Json]) -> Iterator[str]:
     Each part is looked at once, however often it is referred to, and of more parts than a schema
     may have (see `bulky-schema`) the rest is not: many inputs may refer to the same ones.
     """
-    seen: set[int] = set()
-    left = [schema]
-    while left and len(seen) < _MOST_PARTS:
-        each = left.pop()
-        if not isinstance(each, dict) or id(each) in seen:
+    seen_ids: set[int] = set()
+    waiting = [schema]
+    while waiting and len(seen_ids) < _MOST_PARTS:
+        part = waiting.pop()
+        if not isinstance(part, dict) or id(part) in seen_ids:
             continue
-        seen.add(id(each))
-        stated, values = each.get("type"), each.get("enum")
-        values = [each["const"]] if "const" in each else values
+        seen_ids.add(id(part))
+        stated, values = part.get("type"), part.get("enum")
+        values = [part["const"]] if "const" in part else values
         if isinstance(stated, str | list):
             yield from [stated] if isinstance(stated, str) else map(str, stated)
         elif isinstance(values, list):
             yield from map(type_of, values[:_MOST_PARTS])
-        elif "properties" in each or "items" in each:
-            yield "object" if "properties" in each else "array"
+        elif "properties" in part or "items" in part:
+            yield "object" if "properties" in part else "array"
         else:
-            if "$ref" in each:
-                left.append(references.mapping_at(root, each["$ref"]))
+            if "$ref" in part:
+                waiting.append(references.mapping_at(root, part["$ref"]))
             for key in ("anyOf", "oneOf", "allOf"):
-                if key in each:
-                    left += array(each[key])[:_MOST_PARTS]
+                if key in part:
+                    waiting += array(part[key])[:_MOST_PARTS]

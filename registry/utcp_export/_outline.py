@@ -26,10 +26,10 @@ def outline(schema: Mapping[str, Json]) -> dict[str, Json]:
 def _outlined(schema: Json | Mapping[str, Json], levels: int) -> dict[str, Json]:
     if not isinstance(schema, dict):
         return {}
-    found: dict[str, Json] = {"type": schema["type"]} if "type" in schema else {}
+    short: dict[str, Json] = {"type": schema["type"]} if "type" in schema else {}
     fields, items = schema.get("properties"), schema.get("items")
     if isinstance(fields, dict) and levels:
-        found["properties"] = {name: _outlined(field, levels - 1) for name, field in fields.items()}
+        short["properties"] = {name: _outlined(field, levels - 1) for name, field in fields.items()}
     if isinstance(items, dict) and (inner := _outlined(items, levels)):
-        found["items"] = inner
-    return found
+        short["items"] = inner
+    return short

@@ -94,10 +94,10 @@ def _nullable_choice(schema: Mapping[str, Json]) -> dict[str, Json]:
     if not isinstance(kinds, list) or not isinstance(values, list) or None not in values:
         return {}
     others = [kind for kind in kinds if kind != "null"]
-    kept = cast("list[Json]", [value for value in values if value is not None])
-    if not kept or len(others) != 1 or len(kinds) != len(others) + 1:
+    not_null = cast("list[Json]", [value for value in values if value is not None])
+    if not not_null or len(others) != 1 or len(kinds) != len(others) + 1:
         return {}
-    return {"anyOf": [{"type": others[0], "enum": kept}, {"type": "null"}]}
+    return {"anyOf": [{"type": others[0], "enum": not_null}, {"type": "null"}]}
 
 
 def _portable_demand(key: str, value: Json) -> dict[str, Json]:
@@ -122,13 +122,13 @@ def _subschema(steps: Pointer, subschema: Json) -> Json:
 
 def holds_null(value: Json) -> bool:
     """Return whether there is a null anywhere in *value*."""
-    left = [value]
-    while left:
-        each = left.pop()
-        if each is None:
+    waiting = [value]
+    while waiting:
+        inner = waiting.pop()
+        if inner is None:
             return True
-        if isinstance(each, dict):
-            left += each.values()
-        elif isinstance(each, list):
-            left += each
+        if isinstance(inner, dict):
+            waiting += inner.values()
+        elif isinstance(inner, list):
+            waiting += inner
     return False

@@ -62,14 +62,14 @@ def obstacles(tool: Tool) -> tuple[str, ...]:
 
     The reasons are its `load_obstacles`, and a `file_kind` that not every client can call.
     """
-    found = load_obstacles(tool)
+    reasons = load_obstacles(tool)
     kind = file_kind(tool)
     if kind == HTTP:
-        return found
+        return reasons
     if kind == COOKIE:
-        return ("not every UTCP client sends keys as cookies", *found)
+        return ("not every UTCP client sends keys as cookies", *reasons)
     lost = f"clients without a plugin for {tool.call.transport} would also lose all other tools"
-    return (lost, *found)
+    return (lost, *reasons)
 
 
 @derived
@@ -79,10 +79,10 @@ def load_obstacles(tool: Tool) -> tuple[str, ...]:
     Each reason is a clause in lower case without a full stop, such as `its URL is not https`.
     """
     rendered = document(tool)
-    found = [*tool.obstacles, *_of_call(tool), *_of_strings(rendered["tool_call_template"])]
-    if not found:
-        found = _of_form(tool, rendered)
-    return tuple(dict.fromkeys(found))
+    reasons = [*tool.obstacles, *_of_call(tool), *_of_strings(rendered["tool_call_template"])]
+    if not reasons:
+        reasons = _of_form(tool, rendered)
+    return tuple(dict.fromkeys(reasons))
 
 
 def _of_call(tool: Tool) -> Iterator[str]:
@@ -166,19 +166,19 @@ def _of_strings(value: Json) -> Iterator[str]:
 
 def _of_form(tool: Tool, rendered: dict[str, Json]) -> list[str]:
     """Return why the rendered document does not match the schema of what clients accept."""
-    found = [
+    reasons = [
         f"not every UTCP client can load its {name} schema"
         for part, name in (("inputs", "input"), ("outputs", "output"))
         if not _JSON_SCHEMA.accepts(rendered[part])
     ]
     template = rendered["tool_call_template"]
     if tool.call.auth and isinstance(template, dict) and not _is_loaded(template["auth"]):
-        found.append(f"not every UTCP client can load the fields of its {tool.call.auth.kind}")
+        reasons.append(f"not every UTCP client can load the fields of its {tool.call.auth.kind}")
     if holds_null(rendered):
-        found.append("it contains a null, which not every UTCP client can load")
-    if not found and file_kind(tool) == HTTP and not _TOOL.accepts(rendered):
-        found.append("not every UTCP client can load it")
-    return found
+        reasons.append("it contains a null, which not every UTCP client can load")
+    if not reasons and file_kind(tool) == HTTP and not _TOOL.accepts(rendered):
+        reasons.append("not every UTCP client can load it")
+    return reasons
 
 
 def _is_loaded(auth: Json) -> bool:

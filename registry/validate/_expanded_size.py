@@ -33,38 +33,40 @@ def weigh(schema: Mapping[str, Json]) -> Weight:
     # Most schemas refer to nothing: their size is the number of their collections.
     if (plain := _collections(schema)) is not None:
         return Weight(min(plain, MAX_WEIGHT + 1), 0)
-    known: dict[int, Weight] = {}
-    whole = dict(schema)
+    weights: dict[int, Weight] = {}
+    root = dict(schema)
 
     def weight_of(value: Json, depth: int) -> Weight:
         if depth > _DEEPEST:
             return Weight(MAX_WEIGHT + 1, 0)
-        if id(value) in known:
-            return known[id(value)]
-        known[id(value)] = Weight(0, 1)  # until it is weighed: meeting it again is a recursion
+        if id(value) in weights:
+            return weights[id(value)]
+        weights[id(value)] = Weight(0, 1)  # until it is weighed: meeting it again is a recursion
         total, returns = 1, 0
-        for each in _values_in(value, whole):
+        for each in _values_in(value, root):
             if isinstance(each, _COLLECTION):
                 weight = weight_of(each, depth + 1)
                 total += weight.total
                 returns += weight.returns
-        known[id(value)] = Weight(min(total, MAX_WEIGHT + 1), min(returns, MAX_WEIGHT))
-        return known[id(value)]
+        weights[id(value)] = Weight(min(total, MAX_WEIGHT + 1), min(returns, MAX_WEIGHT))
+        return weights[id(value)]
 
-    return weight_of(whole, 0)
+    return weight_of(root, 0)
 
 
 def _collections(schema: Mapping[str, Json]) -> int | None:
-    """Return how many collections *schema* has; None where it has references, or is very deep."""
+    """Return the number of collections in *schema*; None if it has references, or is very deep."""
     level: list[Json] = [dict(schema)]
     total = 0
     for _ in range(_DEEPEST):
         total += len(level)
         inner: list[Json] = []
-        for each in level:
-            if isinstance(each, dict) and "$ref" in each:
+        for collection in level:
+            if isinstance(collection, dict) and "$ref" in collection:
                 return None
-            inner += [value for value in _values_in(each, {}) if isinstance(value, _COLLECTION)]
+            inner += [
+                value for value in _values_in(collection, {}) if isinstance(value, _COLLECTION)
+            ]
         if not inner:
             return total
         level = inner
@@ -74,10 +76,10 @@ def _collections(schema: Mapping[str, Json]) -> int | None:
 _COLLECTION = (dict, list)
 
 
-def _values_in(value: Json, whole: Mapping[str, Json]) -> Iterable[Json]:
-    """Return the values in *value*, a mapping or list, and what its `$ref` points to in *whole*."""
+def _values_in(value: Json, root: Mapping[str, Json]) -> Iterable[Json]:
+    """Return the values in *value*, a mapping or list, and what its `$ref` points to in *root*."""
     if not isinstance(value, dict):
         return value if isinstance(value, list) else ()
     if "$ref" not in value:
         return value.values()
-    return (*value.values(), *references.resolve_reference(whole, value["$ref"]))
+    return (*value.values(), *references.resolve_reference(root, value["$ref"]))

@@ -62,11 +62,11 @@ def _hint_to_add(key: str, error: Error) -> str:
 
 def unknown_key(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
     """Yield the explanation for each key of the mapping at *pointer* that its schema lacks."""
-    known = list(error.schema.get("properties", {}))
+    known_keys = list(error.schema.get("properties", {}))
     patterns = error.schema.get("patternProperties", {})
     hints = error.schema.get("x-key-hints", {})
     for key in error.instance:
-        if key in known or any(re.search(pattern, key) for pattern in patterns):
+        if key in known_keys or any(re.search(pattern, key) for pattern in patterns):
             continue
         meant = _meant_key(key, error)
         yield Wording(
@@ -76,7 +76,7 @@ def unknown_key(error: Error, pointer: Pointer, document: Document) -> Iterator[
             or (
                 _hint_to_rename(key, meant, error)
                 if meant
-                else f"remove it; known keys: {', '.join(known)}"
+                else f"remove it; known keys: {', '.join(known_keys)}"
             ),
             (*pointer, key),
             at_key=True,
@@ -90,11 +90,11 @@ def _meant_key(key: str, error: Error) -> str:
 
     What is there under its right name cannot be meant by a slip.
     """
-    known = error.schema.get("properties", {})
-    if key in known:
+    known_keys = error.schema.get("properties", {})
+    if key in known_keys:
         return ""
     return _other_name(key, error) or nearest(
-        key, (each for each in known if each not in error.instance)
+        key, (each for each in known_keys if each not in error.instance)
     )
 
 

@@ -1,4 +1,4 @@
-"""What the author of a JSON Schema does about a value that the meta-schema refuses."""
+"""Hints for the author of a JSON Schema whose value the meta-schema refuses."""
 
 from __future__ import annotations
 

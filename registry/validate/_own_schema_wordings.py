@@ -73,10 +73,10 @@ def _as_fits(error: Error) -> str:
 
 
 def _wrong_type(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
-    wanted = error.validator_value
-    wanted = [wanted] if isinstance(wanted, str) else wanted
+    types = error.validator_value
+    types = [types] if isinstance(types, str) else types
     spelling = document.spelling(pointer)
-    if "string" in wanted and spelling and error.instance is not None:
+    if "string" in types and spelling and error.instance is not None:
         yield Wording(
             "unquoted-text",
             f"{name_of(pointer, document)} must be a string, but {spelling} without quotes is "
@@ -85,15 +85,15 @@ def _wrong_type(error: Error, pointer: Pointer, document: Document) -> Iterator[
             pointer,
         )
         return
-    words = " or ".join(TYPE_WORDS[name] for name in wanted)
+    words = " or ".join(TYPE_WORDS[name] for name in types)
     is_entry = pointer and isinstance(pointer[-1], int)
-    what = "the entry" if is_entry else "the key if it is optional"
+    removable = "the entry" if is_entry else "the key if it is optional"
     yield Wording(
         "wrong-type",
         f"{name_of(pointer, document)} must be {words}, not {TYPE_WORDS[type_of(error.instance)]}",
-        f"fill it in, or remove {what}"
+        f"fill it in, or remove {removable}"
         if error.instance is None
-        else form_hint(error, wanted[0], document) or f"write {words}",
+        else form_hint(error, types[0], document) or f"write {words}",
         pointer,
     )
 
@@ -142,12 +142,12 @@ def _is_key(error: Error) -> bool:
 
 
 def _malformed_value(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
-    what = "has a key with the wrong format" if _is_key(error) else "has the wrong format"
+    problem = "has a key with the wrong format" if _is_key(error) else "has the wrong format"
     if "format" in error.schema:
-        what = f"is not a valid {error.schema['format']}"
+        problem = f"is not a valid {error.schema['format']}"
     yield Wording(
         "malformed-value",
-        f"{name_of(pointer, document)} {what}: {short(error.instance)}",
+        f"{name_of(pointer, document)} {problem}: {short(error.instance)}",
         "",
         pointer,
     )
@@ -181,19 +181,19 @@ def _wrong_size(error: Error, pointer: Pointer, document: Document) -> Iterator[
 
 
 def _repeated_entry(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
-    seen: set[str] = set()
-    for number, each in enumerate(error.instance):
+    written_entries: set[str] = set()
+    for number, entry in enumerate(error.instance):
         # Entries may be lists, which no set holds; written out, equal ones are equal.
-        written = json.dumps(each, sort_keys=True)
-        if written in seen:
+        written = json.dumps(entry, sort_keys=True)
+        if written in written_entries:
             yield Wording(
                 "malformed-value",
-                f"{name_of(pointer, document)} has an entry twice: {short(each)}",
+                f"{name_of(pointer, document)} has an entry twice: {short(entry)}",
                 "remove one of the two",
                 (*pointer, number),
             )
             return
-        seen.add(written)
+        written_entries.add(written)
     yield from _other_error(error, pointer, document)
 
 

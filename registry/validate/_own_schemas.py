@@ -77,28 +77,30 @@ class Schema:
 
     def _suspects(self, value: Json) -> frozenset[int]:
         """Return the ids of the values on the way to each error in *value*."""
-        found: set[int] = set()
+        ids: set[int] = set()
         for error in islice(self._fast.iter_errors(value), MAX_PROBLEMS):
             for pointer in pointers(value, error.instance_path):
                 at: Any = value
                 for step in pointer:
                     at = at[step]
-                    found.add(id(at))
-        return frozenset(found)
+                    ids.add(id(at))
+        return frozenset(ids)
 
 
-def _one_for_each_key(found: list[Wording]) -> list[Wording]:
-    """Return *found* without what another one of them explains.
+def _one_for_each_key(problems: list[Wording]) -> list[Wording]:
+    """Return *problems* without what another one of them explains.
 
     That is a missing key whose other name is itself reported as unknown, what the hint for an
     unknown key disposes of, too, or a key without a value below which others are to be moved.
     """
-    unknown = {each.pointer for each in found if each.rule == "unknown-key"}
-    filled = {(*each.mapping, moved[1]) for each in found if (moved := _MOVED.fullmatch(each.hint))}
-    explained = {(each.mapping, key) for each in found for key in each.explains}
+    unknown = {each.pointer for each in problems if each.rule == "unknown-key"}
+    filled = {
+        (*each.mapping, moved[1]) for each in problems if (moved := _MOVED.fullmatch(each.hint))
+    }
+    explained = {(each.mapping, key) for each in problems for key in each.explains}
     return [
         each
-        for each in found
+        for each in problems
         if not (each.rule == "missing-key" and each.at_key and each.pointer in unknown)
         and (each.mapping, each.key) not in explained
         and not (each.rule == "wrong-type" and each.pointer in filled)
@@ -113,8 +115,10 @@ def load_schema(path: Path) -> Schema:
 
 def embedded(schema: Mapping[str, Json], at: str) -> dict[str, Json]:
     """Return *schema* for use inside another one, at the reference *at*, such as `#/$defs/tool`."""
-    kept = {key: value for key, value in schema.items() if key not in ("$id", "$schema")}
-    reference = kept.get("$ref")
+    inner_schema = {key: value for key, value in schema.items() if key not in ("$id", "$schema")}
+    reference = inner_schema.get("$ref")
     if isinstance(reference, str) and reference.startswith("#"):
-        kept["$ref"] = at + reference.removeprefix("#")
-    return rebuilt(kept, lambda _, inner: embedded(inner, at) if isinstance(inner, dict) else inner)
+        inner_schema["$ref"] = at + reference.removeprefix("#")
+    return rebuilt(
+        inner_schema, lambda _, inner: embedded(inner, at) if isinstance(inner, dict) else inner
+    )

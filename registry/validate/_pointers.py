@@ -1,4 +1,4 @@
-"""Where an error of `jsonschema-rs` is: it returns keys that look like numbers as numbers."""
+"""Resolve the path of an error of `jsonschema-rs`, which returns digits as numbers."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def pointers(value: Json, path: Sequence[str | int]) -> Iterator[Pointer]:
     if not path:
         yield ()
         return
-    step, rest = path[0], path[1:]
+    step, behind = path[0], path[1:]
     if isinstance(value, dict):
         keys = [key for key in value if key == step or _is_same_step(key, step)]
-        yield from ((key, *inner) for key in keys for inner in pointers(value[key], rest))
+        yield from ((key, *inner) for key in keys for inner in pointers(value[key], behind))
     elif isinstance(value, list) and isinstance(step, int) and step < len(value):
-        yield from ((step, *inner) for inner in pointers(value[step], rest))
+        yield from ((step, *inner) for inner in pointers(value[step], behind))
 
 
 def _is_same_step(key: str, step: str | int) -> bool:

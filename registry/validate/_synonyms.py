@@ -1,4 +1,4 @@
-"""What formats call one thing that every description of tools has, each by a name of its own."""
+"""The names by which formats call the same part of a tool."""
 
 from __future__ import annotations
 

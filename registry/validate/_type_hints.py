@@ -67,10 +67,10 @@ def _without_quotes(error: Error) -> str:
     allowed, value = error.validator_value, error.instance
     if not isinstance(value, str):
         return ""
-    for wanted in [allowed] if isinstance(allowed, str) else allowed:
-        if wanted in ("array", "object") and _has_json(value, wanted):
+    for kind in [allowed] if isinstance(allowed, str) else allowed:
+        if kind in ("array", "object") and _has_json(value, kind):
             return _OF_JSON
-        form = _BARE.get(wanted)
+        form = _BARE.get(kind)
         if form and form.fullmatch(value):
             return f"remove the quotes: {value}"
     return ""

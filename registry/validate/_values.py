@@ -1,4 +1,4 @@
-"""How sentences name a value and its type."""
+"""Name a value and its type in a sentence."""
 
 from __future__ import annotations
 
@@ -77,8 +77,8 @@ def needed(pointer: Pointer, data: Any) -> str:  # noqa: ANN401 - the pointer le
     steps = pointer[: -3 if is_of_property else -1]
     holder = mapping(reduce(lambda at, step: at[step], steps, data))
     names = strings(holder.get("required"))
-    for name, each in mapping(holder.get("properties")).items():
-        if not is_of_property or mapping(each).get("required") in YES:
+    for name, schema in mapping(holder.get("properties")).items():
+        if not is_of_property or mapping(schema).get("required") in YES:
             names.append(name)
     listed = dict.fromkeys(names or ["name"])
     return ", ".join(json.dumps(each, ensure_ascii=False) for each in listed)

@@ -174,13 +174,13 @@ def walk(schema: Mapping[str, Json], pointer: Pointer = ()) -> list[tuple[Pointe
     return found
 
 
-def _walk(schema: Schema, pointer: Pointer, found: list[tuple[Pointer, Schema]]) -> None:
-    found.append((pointer, schema))
+def _walk(schema: Schema, pointer: Pointer, collected: list[tuple[Pointer, Schema]]) -> None:
+    collected.append((pointer, schema))
     for keyword, value in schema.items():
         if keyword in HOLDING:
             for steps, inner in held(keyword, value):
                 if isinstance(inner, dict):
-                    _walk(inner, pointer + steps, found)
+                    _walk(inner, pointer + steps, collected)
 
 
 def rebuilt(
@@ -215,12 +215,14 @@ def restrictions(schema: Mapping[str, Json]) -> Schema:
 
     Two schemas with the same restrictions allow the same values.
     """
-    kept = {
+    restricting = {
         keyword: value
         for keyword, value in schema.items()
         if keyword in KEYWORDS and keyword not in (*ANNOTATIONS, *DEFINITIONS, "default")
     }
-    return rebuilt(kept, lambda _, inner: restrictions(inner) if isinstance(inner, dict) else inner)
+    return rebuilt(
+        restricting, lambda _, inner: restrictions(inner) if isinstance(inner, dict) else inner
+    )
 
 
 def levels(pointer: Pointer) -> Iterator[Pointer]:
@@ -228,9 +230,9 @@ def levels(pointer: Pointer) -> Iterator[Pointer]:
 
     Examples are `("properties", "items")`, in which `items` is a name, and `("items",)`.
     """
-    rest = pointer
-    while rest:
-        is_listed = len(rest) > 1 and isinstance(rest[1], int)
-        length = 2 if rest[0] in IN_MAPPINGS or is_listed else 1
-        yield rest[:length]
-        rest = rest[length:]
+    remaining = pointer
+    while remaining:
+        is_listed = len(remaining) > 1 and isinstance(remaining[1], int)
+        length = 2 if remaining[0] in IN_MAPPINGS or is_listed else 1
+        yield remaining[:length]
+        remaining = remaining[length:]

@@ -50,7 +50,7 @@ def keep(path: Path, data: bytes) -> None:
 
 
 def kept(path: Path) -> bytes | None:
-    """Return what this user has kept at *path*, None if there is nothing.
+    """Return the content that this user has kept at *path*, None if there is nothing.
 
     A file of another user is nothing: in a folder into which others may write, such as one in
     `/tmp`, they could leave what is then believed.

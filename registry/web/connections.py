@@ -116,40 +116,42 @@ def _connected(
     """Return a connection to *address*. Raises PrivateAddressError where it may not be reached."""
     host, port = address
     is_free = request.is_proxied or is_loopback(host) or not request.only_public
-    wanted = [host] if is_free else _public_addresses(host, port)
-    for place in wanted:
+    addresses = [host] if is_free else _public_addresses(host, port)
+    for place in addresses:
         try:
-            found = socket.create_connection(
+            connection = socket.create_connection(
                 (place, port), _seconds(request.give_up, timeout), source
             )
         except OSError as error:
             if request.is_proxied:
                 raise OSError(f"{error.strerror or error} (the proxy {host}:{port})") from error
-            if place == wanted[-1]:
+            if place == addresses[-1]:
                 raise
         else:
             break
-    reached = str(found.getpeername()[0])
+    reached = str(connection.getpeername()[0])
     request.is_private = (
         not request.is_proxied and not is_public(reached) and not is_loopback(reached)
     )
-    return found
+    return connection
 
 
 def _public_addresses(host: str, port: int) -> list[str]:
-    found = [str(each[4][0]) for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
-    allowed = [each for each in dict.fromkeys(found) if is_public(each)]
+    addresses = [
+        str(each[4][0]) for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    ]
+    allowed = [each for each in dict.fromkeys(addresses) if is_public(each)]
     if not allowed:
-        raise PrivateAddressError(f"{host} is {found[0]}, which is not on the internet")
+        raise PrivateAddressError(f"{host} is {addresses[0]}, which is not on the internet")
     return allowed
 
 
 def _seconds(give_up: float, patience: float | None) -> float:
     """Return the seconds until *give_up*, at most *patience*. Raises LateError at its end."""
-    left = give_up - time.monotonic()
-    if left <= 0:
+    seconds = give_up - time.monotonic()
+    if seconds <= 0:
         raise LateError("the server did not come to an end in time")
-    return left if patience is None else min(left, patience)
+    return seconds if patience is None else min(seconds, patience)
 
 
 class _LimitedResponse(HTTPResponse):

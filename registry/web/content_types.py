@@ -28,7 +28,7 @@ TYPES = {
 
 
 def stored_type(path: str) -> str:
-    """Return as what a store that can be told is to serve the file at *path* of a site.
+    """Return the content type with which a store is to serve the file at *path* of a site.
 
     What has no ending in the table is JSON: `/utcp`, and `versions/1.0.0` of a list of servers.
     """

@@ -21,11 +21,11 @@ def with_policy(html: str, host: str = "") -> str:
     Raises ValueError for a page that does not declare its character set right away: what comes
     before a policy is not bound by it.
     """
-    before, found, after = html.partition(_CHARSET)
-    if not found or "<script" in before:
+    before, charset, after = html.partition(_CHARSET)
+    if not charset or "<script" in before:
         raise ValueError("a page must start with its character set")
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy(html, host)}">'
-    return f"{before}{found}{meta}{after}"
+    return f"{before}{charset}{meta}{after}"
 
 
 def policy(html: str, host: str = "") -> str:
@@ -35,12 +35,12 @@ def policy(html: str, host: str = "") -> str:
     """
     if host and not _HOST.fullmatch(host):
         raise ValueError(f"{host!r} is not the name of a host")
-    asked = f"'self' https://{host}" if host else "'self'"
+    connections = f"'self' https://{host}" if host else "'self'"
     hashes = sorted({_hash(code) for code in inline_scripts(html)})
     scripts = " ".join(["'self'", *hashes])
     return (
         f"default-src 'none'; script-src {scripts}; style-src 'self'; img-src 'self' data:; "
-        f"font-src 'self'; connect-src {asked}; manifest-src 'self'; base-uri 'none'; "
+        f"font-src 'self'; connect-src {connections}; manifest-src 'self'; base-uri 'none'; "
         "form-action 'self'"
     )
 

@@ -1,4 +1,4 @@
-"""What was downloaded before, on disk: files by their digest, and the last root of each site.
+"""A cache of downloads on disk: files by their digest, and the last root of each site.
 
 Nothing is ever removed but by hand, so the folder grows with each version of a file; that it may
 be deleted at any time is in `docs/python-client.md`, under *What is kept, and what is trusted*.
@@ -42,7 +42,7 @@ class Cache:
         self._write(hashlib.sha256(data).hexdigest(), data)
 
     def root(self, url: str) -> Fetched | None:
-        """Return what was last at *url*, or None."""
+        """Return the last root at *url*, or None."""
         with suppress(KeyError, RecursionError, TypeError, ValueError):
             known = json.loads(self._read(_name(url)) or b"")
             data = self.file(known["sha256"])

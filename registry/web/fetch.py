@@ -87,7 +87,7 @@ class Fetched:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What comes before a file: the status, and the headers, whose names have no case."""
+    """The head of a response: the status, and the headers, whose names have no case."""
 
     status: int
     headers: Message
@@ -96,7 +96,7 @@ class Head:
 def get(
     url: str, limit: int, redirects: int = MAX_REDIRECTS, *, only_public: bool = False
 ) -> bytes:
-    """Return what is at *url*, at most *limit* bytes of it.
+    """Return the file at *url*, at most *limit* bytes of it.
 
     Follows a few *redirects*, and with *only_public* only connects to the internet.
     Raises FetchError for plain http to another machine, at any step, and for everything that keeps
@@ -107,7 +107,7 @@ def get(
 
 
 def get_current(url: str, limit: int, known: Fetched | None) -> Fetched:
-    """Return what is at *url* as `get` does, or *known* itself where its ETag is still the same."""
+    """Return the file at *url* as `get` does, or *known* itself if its ETag is still the same."""
     etag = known.etag if known else ""
     with _answer(url, etag, MAX_REDIRECTS) as (last, response):
         if known and etag and response.status == HTTPStatus.NOT_MODIFIED:
@@ -126,7 +126,7 @@ def status_of(url: str, *, only_public: bool = False) -> int:
 
 
 def head(url: str) -> Head:
-    """Return how *url* answers, after redirects; what it sends is not read.
+    """Return the status and headers at *url*, after redirects; the body is not read.
 
     Raises FetchError where there is no answer.
     """
@@ -203,14 +203,6 @@ def _stated_location(location: str) -> str:
         return location
 
 
-def _as_sent(url: str) -> str:
-    """Return *url* as it is sent: of what follows its host, only ASCII without spaces."""
-    start = url.partition("://")[0] + "://" + authority(url)
-    if not url.startswith(start):
-        return url
-    return start + quote(url.removeprefix(start), safe=_ASCII)
-
-
 def redirected(url: str, location: str) -> str:
     """Return the address that *location*, said by the server of *url*, stands for.
 
@@ -246,6 +238,14 @@ def _request(
     return connections.LimitedRequest(
         _as_sent(url), None, headers, "GET", give_up=give_up, only_public=only_public
     )
+
+
+def _as_sent(url: str) -> str:
+    """Return *url* as it is sent: of what follows its host, only ASCII without spaces."""
+    start = url.partition("://")[0] + "://" + authority(url)
+    if not url.startswith(start):
+        return url
+    return start + quote(url.removeprefix(start), safe=_ASCII)
 
 
 def _open(request: LimitedRequest) -> HTTPResponse:

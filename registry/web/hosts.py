@@ -1,4 +1,4 @@
-"""What a URL points at: its host, the site of that, and the own machine in any disguise."""
+"""Read URLs: the host, the site of that, and the own machine in any disguise."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _USER = re.compile(r"^(\s*[A-Za-z][A-Za-z0-9+.-]*:/*)[^/?#]*@")
 
 
 def authority(url: str) -> str:
-    """Return what is between `//` and the path of *url*, placeholders included, or ""."""
+    """Return the part between `//` and the path of *url*, placeholders included, or ""."""
     match = _AUTHORITY.match(url)
     return match.group(1) if match else ""
 
@@ -93,8 +93,8 @@ def is_for_examples(host: str) -> bool:
 def is_unfilled_example(host: str) -> bool:
     """Return whether *host* is for examples, and the real one was to be written in its place.
 
-    So are all below `.example`, and `api.example.com`; who writes `api.acme.example.com` makes an
-    example on purpose, as `registry init` does.
+    These are all hosts below `.example`, and `api.example.com`. `api.acme.example.com` is one on
+    purpose, such as that of `registry init`.
     """
     return bool(_UNFILLED_EXAMPLE.fullmatch(host.rstrip(".")))
 

@@ -14,7 +14,7 @@ _OF_AUTHORITY = (18, 19, 20, 21)
 
 
 def tls_fault(error: BaseException) -> str:
-    """Return what is wrong with TLS if *error* comes from that, or "".
+    """Return the TLS fault that caused *error*, in words, or "".
 
     What Python says of it names lines of its source, or is only "No such file or directory".
     """

@@ -44,7 +44,7 @@ class Postings:
     def wished(self, term: str) -> Mapping[int, int]:
         return self.wishes.get(term, {})
 
-    def weights(self) -> Mapping[str, int]:
+    def sign_weights(self) -> Mapping[str, int]:
         return quality.weights(wishes=bool(self.wishes), phrases=True)
 
     def wish(self, number: int) -> str:
@@ -74,7 +74,7 @@ class Postings:
     def is_place(self, word: str) -> bool:
         return word == "oslo"
 
-    def unknown(self) -> int:
+    def unknown_weight(self) -> int:
         return 80
 
     def tool(self, document: int) -> ToolSummary:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ImportRequest:
-    """What the user asked for; "" for a value that the importer should derive.
+    """The options of an import; "" for a value that the importer should derive.
 
     *is_replacing* says that a draft of this release may be written again.
     """
@@ -128,11 +128,11 @@ def write_draft(draft: Draft, request: ImportRequest) -> tuple[Draft, ManualResu
 def _without_refused(draft: Draft, refused: Mapping[int, str]) -> Draft:
     """Return *draft* without the *refused* tools, by number, and with the reason for each."""
     remarks = tuple(Remark(draft.tools[number], why) for number, why in refused.items())
-    kept = tuple(name for number, name in enumerate(draft.tools) if number not in refused)
+    names = tuple(name for number, name in enumerate(draft.tools) if number not in refused)
     release = without_tools(draft.release, refused)
-    said = json.dumps(release, ensure_ascii=False).lower()
-    hosts = tuple(host for host in draft.hosts if host in said)
-    return replace(draft, release=release, tools=kept, hosts=hosts, refused=remarks)
+    text = json.dumps(release, ensure_ascii=False).lower()
+    hosts = tuple(host for host in draft.hosts if host in text)
+    return replace(draft, release=release, tools=names, hosts=hosts, refused=remarks)
 
 
 def _texts(draft: Draft, request: ImportRequest, target: ReleaseTarget) -> Files:
@@ -161,16 +161,16 @@ def _missing(draft: Draft, request: ImportRequest, publisher: str, manual: str) 
     """Return what neither the source nor the user says, and how to say it; "" if all is known."""
     is_known = bool(publisher) and (request.manuals / publisher / "publisher.yaml").exists()
     is_stated = is_known or bool(request.homepage)
-    here = next(filter(is_loopback, draft.hosts), "")
-    if here and not is_stated:
+    own_host = next(filter(is_loopback, draft.hosts), "")
+    if own_host and not is_stated:
         option = draft.address_option
-        return f"the tools are called at {here}; name their public address with {option}"
-    known = {
+        return f"the tools are called at {own_host}; name their public address with {option}"
+    values = {
         "publisher": publisher,
         "manual": manual,
         "homepage": is_stated or draft.homepage,
     }
-    missing = [what for what, value in known.items() if not value]
+    missing = [what for what, value in values.items() if not value]
     if not missing:
         return ""
     unnamed = _joined_by_and([f"no {what}" for what in missing])

@@ -27,13 +27,13 @@ def drafted_effects(tools: Sequence[tuple[Mapping[str, Json], str]]) -> dict[str
 
     A tool that is not called over HTTP has the method "", and no effect.
     """
-    known: dict[str, Json] = {
+    effects: dict[str, Json] = {
         string(tool.get("name")): _effect(tool, method).value for tool, method in tools if method
     }
-    kinds = set(map(str, known.values()))
-    if len(known) == len(tools) and len(kinds) == 1:
+    kinds = set(map(str, effects.values()))
+    if len(effects) == len(tools) and len(kinds) == 1:
         return {"effects": kinds.pop()}
-    return {"effects": known} if known else {}
+    return {"effects": effects} if effects else {}
 
 
 def _effect(tool: Mapping[str, Json], method: str) -> Effect:

@@ -88,16 +88,16 @@ def receive(issue: Issue, manuals: Path, today: str) -> ManualResult:
     Existing files are not changed. *today* is the date of the release, unless its document has one.
     """
     try:
-        said = fields(issue.body)
-        target = ReleaseTarget(manuals, said[PUBLISHER], said[MANUAL], said[VERSION])
+        values = fields(issue.body)
+        target = ReleaseTarget(manuals, values[PUBLISHER], values[MANUAL], values[VERSION])
     except UnusableFormError as error:
         return ManualResult(refusal=str(error))
     except UnusableTargetError as error:
         return ManualResult(refusal=error.problem)
     texts = Files(
-        write_yaml(_about(said, issue)),
-        write_yaml(_listing(said)),
-        _with_date(said[DOCUMENT], today),
+        write_yaml(_about(values, issue)),
+        write_yaml(_listing(values)),
+        _with_date(values[DOCUMENT], today),
     )
     return check_and_write(target, texts)
 
@@ -107,23 +107,23 @@ def fields(body: str) -> dict[str, str]:
 
     Raises UnusableFormError if a field is missing, or has more than one line but may not.
     """
-    rest = body.replace("\r\n", "\n")
+    remaining = body.replace("\r\n", "\n")
     texts: list[str] = []
     for label in LABELS:
-        before, heading, rest = f"\n{rest}".partition(f"\n### {label}\n")
+        before, heading, remaining = f"\n{remaining}".partition(f"\n### {label}\n")
         if not heading:
             raise UnusableFormError(f"the field {label!r} is missing: fill in the form again")
         texts.append(before)
-    found: dict[str, str] = {}
-    for label, text in zip(LABELS, (*texts[1:], f"\n{rest}"), strict=True):
+    values: dict[str, str] = {}
+    for label, text in zip(LABELS, (*texts[1:], f"\n{remaining}"), strict=True):
         value = "" if text.strip() == _NOTHING else text.strip()
         if "\n" in value and label not in (PROMISES, DOCUMENT):
             raise UnusableFormError(f"the field {label!r} has more than one line")
-        found[label] = value
-    found[DOCUMENT] = _unfenced(found[DOCUMENT])
-    if not found[DOCUMENT].strip():
+        values[label] = value
+    values[DOCUMENT] = _unfenced(values[DOCUMENT])
+    if not values[DOCUMENT].strip():
         raise UnusableFormError(f"the field {DOCUMENT!r} is empty")
-    return found
+    return values
 
 
 def _unfenced(text: str) -> str:
@@ -133,13 +133,13 @@ def _unfenced(text: str) -> str:
     return inside[start.end() :].removesuffix("\n")
 
 
-def _about(said: dict[str, str], issue: Issue) -> dict[str, Json]:
+def _about(values: dict[str, str], issue: Issue) -> dict[str, Json]:
     about: dict[str, Json] = {
-        "name": said[NAME],
-        "homepage": said[HOMEPAGE],
-        "hosts": list(filter(None, re.split(r"[\s,]+", said[HOSTS]))),
+        "name": values[NAME],
+        "homepage": values[HOMEPAGE],
+        "hosts": list(filter(None, re.split(r"[\s,]+", values[HOSTS]))),
     }
-    if said[WRITER] == SPEAKS_FOR_IT and issue.account:
+    if values[WRITER] == SPEAKS_FOR_IT and issue.account:
         about["owners"] = [{"login": issue.login, "id": issue.account}]
     return {key: value for key, value in about.items() if value}
 

@@ -42,7 +42,7 @@ _LANGUAGES = {
 
 
 class _Around(NamedTuple):
-    """What the folders around a request say."""
+    """The names of the folders around a request, and the credentials that they state."""
 
     folders: tuple[str, ...]
     auth: dict[str, Json]
@@ -66,22 +66,22 @@ def read_postman(source: str, environments: Iterable[str]) -> Examples:
             "collection before it"
         )
     if not isinstance(collection.get("item"), list):
-        rest = {key: value for key, value in data.items() if key != "item"}
-        raise wrong_kind(source, rest, "has no list `item`: it is not a collection of Postman")
-    known = dict(_variables(array(collection.get("variable"))))
-    for each in environments:
-        stated = read_source(each)
+        head = {key: value for key, value in data.items() if key != "item"}
+        raise wrong_kind(source, head, "has no list `item`: it is not a collection of Postman")
+    variables = dict(_variables(array(collection.get("variable"))))
+    for path in environments:
+        stated = read_source(path)
         if not isinstance(stated.get("values"), list):
-            raise UnusableSourceError(f"{each} has no `values`: it is no environment of Postman")
-        known |= dict(_variables(array(stated["values"])))
-    return _Reader(known).examples(collection)
+            raise UnusableSourceError(f"{path} has no `values`: it is no environment of Postman")
+        variables |= dict(_variables(array(stated["values"])))
+    return _Reader(variables).examples(collection)
 
 
 def _variables(entries: Iterable[Json]) -> Iterator[tuple[str, str]]:
-    for each in map(mapping, entries):
-        name = string(each.get("key")) or string(each.get("id"))
-        value = each.get("value")
-        is_used = each.get("disabled") is not True and each.get("enabled") is not False
+    for entry in map(mapping, entries):
+        name = string(entry.get("key")) or string(entry.get("id"))
+        value = entry.get("value")
+        is_used = entry.get("disabled") is not True and entry.get("enabled") is not False
         if name and is_used and isinstance(value, str | int | float) and value != "":
             yield name, str(value)[:_MAX_VALUE]
 
@@ -181,10 +181,10 @@ class _Reader:
 
     def _example(self, text: str) -> str:
         """Return *text* with variables as they may be shown: without those of secrets."""
-        shown = _VARIABLE.sub(
+        filled = _VARIABLE.sub(
             lambda found: found[0] if _SECRET.search(found[1]) else self._filled(found[0]), text
         )
-        return text if _VARIABLE.search(shown) and _SECRET.search(shown) else shown
+        return text if _VARIABLE.search(filled) and _SECRET.search(filled) else filled
 
     def _fields(self, entries: Json) -> Iterator[Field]:
         """Yield the enabled fields of a list, or of the lines that old exports have instead."""
@@ -194,12 +194,12 @@ class _Reader:
                 if mark:
                     yield Field(header.strip(), self._example(words.strip()))
             return
-        for each in map(mapping, array(entries)):
-            name, value = string(each.get("key")), each.get("value", "")
-            if name and each.get("disabled") is not True:
+        for entry in map(mapping, array(entries)):
+            name, value = string(entry.get("key")), entry.get("value", "")
+            if name and entry.get("disabled") is not True:
                 text = value if isinstance(value, str) else json.dumps(value or "").strip('"')
-                is_file = each.get("type") == "file"
-                description = _words(each.get("description"))
+                is_file = entry.get("type") == "file"
+                description = _words(entry.get("description"))
                 yield Field(name.strip(), self._example(text), description, is_file=is_file)
 
     def _body(self, body: Mapping[str, Json], media: str) -> Body | None:
@@ -270,10 +270,10 @@ def _schemes(auth: Mapping[str, Json]) -> Schemes:
 
 def _oauth2(fields: Mapping[str, Json]) -> Mapping[str, Json]:
     urls = {"tokenUrl": fields.get("accessTokenUrl"), "authorizationUrl": fields.get("authUrl")}
-    known = {key: url for key, url in urls.items() if string(url).startswith("https://")}
+    usable = {key: url for key, url in urls.items() if string(url).startswith("https://")}
     is_program = fields.get("grant_type") == "client_credentials"
     flow = "clientCredentials" if is_program else "authorizationCode"
-    return {"type": "oauth2", "flows": {flow: known} if known else {}}
+    return {"type": "oauth2", "flows": {flow: usable} if usable else {}}
 
 
 def _replies(entries: Iterable[Json]) -> Iterator[Reply]:

@@ -29,14 +29,16 @@ def refused_tools(text: str, problems: Iterable[Diagnostic]) -> dict[int, str]:
         return {}
     count = len(array(document.data.get("tools")))
     starts = [document.place(("tools", number)).line for number in range(count)]
-    rest = [document.key_place((key,)).line for key in document.data]
-    end = min((line for line in rest if starts and line > starts[-1]), default=text.count("\n") + 2)
-    found: dict[int, str] = {}
-    for each in problems:
-        number = bisect_right(starts, each.place.line) - 1
-        if each.severity is Severity.ERROR and number >= 0 and each.place.line < end:
-            found.setdefault(number, f"{each.message} ({each.rule})")
-    return dict(sorted(found.items()))
+    key_lines = [document.key_place((key,)).line for key in document.data]
+    end = min(
+        (line for line in key_lines if starts and line > starts[-1]), default=text.count("\n") + 2
+    )
+    refused: dict[int, str] = {}
+    for problem in problems:
+        number = bisect_right(starts, problem.place.line) - 1
+        if problem.severity is Severity.ERROR and number >= 0 and problem.place.line < end:
+            refused.setdefault(number, f"{problem.message} ({problem.rule})")
+    return dict(sorted(refused.items()))
 
 
 def without_tools(release: Mapping[str, Json], numbers: Collection[int]) -> dict[str, Json]:

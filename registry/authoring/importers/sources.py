@@ -75,11 +75,11 @@ def mapping_in(source: str, content: bytes) -> tuple[dict[str, Json], tuple[Diag
     """
     data, problems = read_foreign(source, content)
     if data is None:
-        found = problems[-1]
+        problem = problems[-1]
         # What else is wrong in it is for the person who writes the document.
-        is_another = found.rule in ("non-utf8-bytes", "root-not-mapping")
-        fix = f"; {found.hint}" if is_another else ""
+        is_another = problem.rule in ("non-utf8-bytes", "root-not-mapping")
+        fix = f"; {problem.hint}" if is_another else ""
         raise UnusableSourceError(
-            f"{found.place}: cannot be read as JSON or YAML: {found.message}{fix}"
+            f"{problem.place}: cannot be read as JSON or YAML: {problem.message}{fix}"
         )
     return data, problems

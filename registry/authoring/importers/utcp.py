@@ -79,16 +79,6 @@ def _publishers(data: Mapping[str, Json]) -> set[str]:
     return {publisher_from(host_of(_url(tool))) for tool in tools}
 
 
-def _without_call(tool: Mapping[str, Json]) -> str:
-    """Return why *tool*, which has none of the keys of a call, cannot be called."""
-    key = next((key for key in ("provider", "transport", "call_template") if key in tool), "")
-    if not key:
-        return "it has no call: add its `tool_call_template`"
-    return f"its call is in {key!r}, which no client reads: rename it to `tool_{key}`" + (
-        ", and `type` in it to `provider_type`" if key == "provider" else ""
-    )
-
-
 class _Conversion:
     """Converts the parts of one manual, and collects what was left out or changed."""
 
@@ -102,15 +92,15 @@ class _Conversion:
     def top(self, data: Mapping[str, Json], request: ImportRequest) -> dict[str, Json]:
         """Return the top-level keys except `tools`."""
         is_old = manual_dialect(data) == "0.x"
-        known = (*_TOP, *_TOP_BEFORE) if is_old else _TOP
+        read_keys = (*_TOP, *_TOP_BEFORE) if is_old else _TOP
         for key in data:
-            if key not in known and key != "auth":
+            if key not in read_keys and key != "auth":
                 self.left_out.append(Remark(f"the key {key!r}", "no UTCP client reads it"))
         stated = data.get("manual_version")
         if stated not in (None, request.version):
             why = f"{stated!r} became {request.version}; choose another with --version"
             self.changed.append(Remark("manual_version", why))
-        top = {key: value for key, value in data.items() if key in known and value is not None}
+        top = {key: value for key, value in data.items() if key in read_keys and value is not None}
         if not is_old and "utcp_version" not in top:
             top["utcp_version"] = UTCP_VERSION
             self.changed.append(Remark("utcp_version", f"{UTCP_VERSION} is added"))
@@ -118,11 +108,11 @@ class _Conversion:
 
     def tools(self, data: Mapping[str, Json]) -> Iterator[dict[str, Json]]:
         """Yield the tools that have a call."""
-        whole = without_nulls(data)
-        self._auth = None if manual_dialect(data) == "0.x" else whole.get("auth")
-        if whole != data:
+        cleaned = without_nulls(data)
+        self._auth = None if manual_dialect(data) == "0.x" else cleaned.get("auth")
+        if cleaned != data:
             self.changed.append(Remark("all tools", "keys with the value null are left out"))
-        listed = mappings(whole["tools"])
+        listed = mappings(cleaned["tools"])
         names = [string(tool.get("name")) for tool in listed]
         short = without_prefixes(names, self._owners)
         seen: set[str] = set()
@@ -145,15 +135,15 @@ class _Conversion:
         for key in tool:
             if key not in (*_TOOL, call_key, "auth"):
                 self.changed.append(Remark(name, f"{key!r} is left out: no UTCP client reads it"))
-        kept = {key: value for key, value in tool.items() if key in (*_TOOL, call_key)}
-        call = kept[call_key]
+        converted = {key: value for key, value in tool.items() if key in (*_TOOL, call_key)}
+        call = converted[call_key]
         if isinstance(call, dict):
             authorised = self._with_auth(name, tool, call)
             # Of older documents, the registry reads the places of either kind.
             is_new = call_key == CALL_KEYS["1.x"]
             placed = self._with_places(tool, authorised) if is_new else authorised
-            kept[call_key] = self._call(name, placed)
-        return kept
+            converted[call_key] = self._call(name, placed)
+        return converted
 
     def _with_places(self, tool: Mapping[str, Json], call: dict[str, Json]) -> dict[str, Json]:
         """Return *call* with the places of inputs in its URL as clients fill them in."""
@@ -193,6 +183,16 @@ class _Conversion:
         moved = urlunsplit((self._server.scheme, self._server.netloc, path, old.query, ""))
         self.changed.append(Remark(name, f"{url} became {moved}"))
         return {**call, "url": moved}
+
+
+def _without_call(tool: Mapping[str, Json]) -> str:
+    """Return why *tool*, which has none of the keys of a call, cannot be called."""
+    key = next((key for key in ("provider", "transport", "call_template") if key in tool), "")
+    if not key:
+        return "it has no call: add its `tool_call_template`"
+    return f"its call is in {key!r}, which no client reads: rename it to `tool_{key}`" + (
+        ", and `type` in it to `provider_type`" if key == "provider" else ""
+    )
 
 
 def _registry(

@@ -36,11 +36,11 @@ def wrong_kind(
     *otherwise* says what it lacks, for a document of no known kind or of the protocol *own*, which
     is that of the import.
     """
-    found = [each.protocol for each in matches(data)]
-    if own in [protocol.NAME for protocol in found]:
+    protocols = [each.protocol for each in matches(data)]
+    if own in [protocol.NAME for protocol in protocols]:
         return UnusableSourceError(f"{source} {otherwise}")
-    if found:
-        name, hint = f"a document of {found[0].TITLE}", _HINTS.get(found[0].NAME, _AS_IT_IS)
+    if protocols:
+        name, hint = f"a document of {protocols[0].TITLE}", _HINTS.get(protocols[0].NAME, _AS_IT_IS)
     elif other := other_format(data):
         name, hint = other.name, other.hint
     else:

@@ -81,21 +81,23 @@ def include(
     before = Before(
         root / wanted.folder, IncludeLock.read(root / INCLUDED_FOLDER / wanted.name / INCLUDE_LOCK)
     )
-    asked = wanted.asked(trust)
+    terms = wanted.asked(trust)
     with tempfile.TemporaryDirectory() as work:
         site = UpstreamSite(
-            wanted, trust, _seen_versions(before.lock, asked), Path(work) / "signed"
+            wanted, trust, _seen_versions(before.lock, terms), Path(work) / "signed"
         )
         earlier = [_as_it_is(manuals, each) for each in listed[: listed.index(wanted)]]
-        own = load_tree(manuals)
-        taken = TakenNames(included_registries.join_trees(own, earlier).publishers)
-        found = collect(site, wanted, taken, before)
-        files = _without_errors(manuals, own, found, wanted, listed, Path(work) / "checked")
+        own_tree = load_tree(manuals)
+        taken = TakenNames(included_registries.join_trees(own_tree, earlier).publishers)
+        collected = collect(site, wanted, taken, before)
+        files = _without_errors(
+            manuals, own_tree, collected, wanted, listed, Path(work) / "checked"
+        )
     digests = {path: sha256_hex(data) for path, data in files.items()}
-    lock = IncludeLock(asked, site.signed, found.notes, digests, before.gone(asked, files))
+    lock = IncludeLock(terms, site.signed, collected.notes, digests, before.gone(terms, files))
     outcome = _outcome(wanted, before, lock, tuple(site.failures))
     # Which side has changed a release, the lock cannot say: it may have been changed with it.
-    if found.held or included_registries.has_links(root, wanted):
+    if collected.held or included_registries.has_links(root, wanted):
         outcome = replace(outcome, is_current=False)
     if not outcome.is_current and not only_look:
         with staging(root / INCLUDED_FOLDER / wanted.name) as staged:
@@ -128,32 +130,34 @@ def _as_it_is(manuals: Path, known: Include) -> tuple[Include, Tree]:
 
 def _without_errors(  # noqa: PLR0913, PLR0917 - all that a check depends on
     manuals: Path,
-    own: Tree,
-    found: Collected,
+    own_tree: Tree,
+    collected: Collected,
     wanted: Include,
     listed: Sequence[Include],
     work: Path,
 ) -> dict[str, bytes]:
-    """Return the files of *found* without the publishers and manuals that have errors.
+    """Return the files of *collected* without the publishers and manuals that have errors.
 
     Raises CannotIncludeError if they cause errors elsewhere.
     """
-    shown = f"{sibling_prefix(manuals)}{wanted.folder}"
+    prefix = f"{sibling_prefix(manuals)}{wanted.folder}"
     others = {each.name: _as_it_is(manuals, each) for each in listed if each != wanted}
-    for attempt in range(len(found.about) + len(found.releases) + len(found.held) + 1):
-        files, folder = found.files(), work / str(attempt)
+    for attempt in range(len(collected.about) + len(collected.releases) + len(collected.held) + 1):
+        files, folder = collected.files(), work / str(attempt)
         folder.mkdir(parents=True)
         write(folder, (File(path, data) for path, data in files.items()))
-        mine = (wanted, load_tree(folder, shown))
+        mine = (wanted, load_tree(folder, prefix))
         trees = [others.get(each.name, mine) for each in listed]
-        checked = pipeline.check_joined(included_registries.join_trees(own, trees), manuals)
-        errors = dict(_errors(checked, shown))
+        checked = pipeline.check_joined(included_registries.join_trees(own_tree, trees), manuals)
+        errors = dict(_errors(checked, prefix))
         for name, reason in errors.items():
-            found.leave_out(name, reason)
+            collected.leave_out(name, reason)
         if not errors:
             if not checked.is_publishable:
-                rest = [others[each.name] for each in listed if each.name in others]
-                before = pipeline.check_joined(included_registries.join_trees(own, rest), manuals)
+                remaining = [others[each.name] for each in listed if each.name in others]
+                before = pipeline.check_joined(
+                    included_registries.join_trees(own_tree, remaining), manuals
+                )
                 _refuse_new(checked, before)
             return files
     raise CannotIncludeError("the check reports errors even if everything is left out")
@@ -162,47 +166,47 @@ def _without_errors(  # noqa: PLR0913, PLR0917 - all that a check depends on
 def _refuse_new(checked: pipeline.Checked, before: pipeline.Checked) -> None:
     """Raise CannotIncludeError for an error in *checked* that *before* does not have."""
     known = {(each.rule, each.place.path) for each in before.diagnostics}
-    for each in checked.diagnostics:
-        if each.severity is Severity.ERROR and (each.rule, each.place.path) not in known:
+    for error in checked.diagnostics:
+        if error.severity is Severity.ERROR and (error.rule, error.place.path) not in known:
             raise CannotIncludeError(
-                f"including it causes an error in {each.place}: {each.rule}: {each.message}; "
+                f"including it causes an error in {error.place}: {error.rule}: {error.message}; "
                 "select a part of it with `publishers` or `manuals`"
             )
 
 
-def _errors(checked: pipeline.Checked, shown: str) -> Iterator[tuple[str, str]]:
+def _errors(checked: pipeline.Checked, prefix: str) -> Iterator[tuple[str, str]]:
     """Yield the publisher or manual of each error, and the error."""
-    for each in reversed(checked.diagnostics):
-        inside, _, path = each.place.path.partition(f"{shown}/")
-        if each.severity is Severity.ERROR and path and not inside:
+    for problem in reversed(checked.diagnostics):
+        inside, _, path = problem.place.path.partition(f"{prefix}/")
+        if problem.severity is Severity.ERROR and path and not inside:
             publisher, _, rest = path.partition("/")
             manual = "" if rest in ("", "publisher.yaml") else rest.partition("/")[0]
             name = f"{publisher}/{manual}" if manual else publisher
-            yield name, f"{each.rule}: {each.message}"
+            yield name, f"{problem.rule}: {problem.message}"
 
 
 def _outcome(
     wanted: Include, before: Before, lock: IncludeLock, failures: tuple[str, ...]
 ) -> IncludeResult:
-    here = {path.relative_to(before.folder).as_posix(): path for path in _files(before.folder)}
+    present = {path.relative_to(before.folder).as_posix(): path for path in _files(before.folder)}
     old = before.lock
     return IncludeResult(
         wanted.name,
-        added=tuple(path for path in lock.files if path not in here),
+        added=tuple(path for path in lock.files if path not in present),
         changed=tuple(
             path
             for path, sha256 in lock.files.items()
-            if path in here and sha256_hex(before.data(path) or b"") != sha256
+            if path in present and sha256_hex(before.data(path) or b"") != sha256
         ),
-        removed=tuple(path for path in sorted(here) if path not in lock.files),
+        removed=tuple(path for path in sorted(present) if path not in lock.files),
         notes=lock.notes,
         failures=failures,
         # Versions increase with every signing; only that of the root is significant.
         is_current=old is not None
         and (old.asked, old.notes, old.files) == (lock.asked, lock.notes, lock.files)
         and old.signed["root"] == lock.signed["root"]
-        and all(path in here and before.locked(path) for path in lock.files)
-        and here.keys() == lock.files.keys(),
+        and all(path in present and before.locked(path) for path in lock.files)
+        and present.keys() == lock.files.keys(),
     )
 
 

@@ -59,11 +59,11 @@ class Before:
         """
         if self.lock is None or self.lock.asked["trust"] != asked["trust"]:
             return {}
-        found = dict(self.lock.gone)
+        digests = dict(self.lock.gone)
         for path in self.lock.files:
             if path.endswith(".json") and (data := _source_of(path, self.locked(path))):
-                found[path] = sha256_hex(data)
-        return {path: found[path] for path in sorted(found) if path not in left}
+                digests[path] = sha256_hex(data)
+        return {path: digests[path] for path in sorted(digests) if path not in left}
 
     def of(self, manual_id: str) -> dict[str, bytes]:
         """Return the unaltered files of a manual as they were included, by path."""
@@ -103,22 +103,22 @@ class Collected:
         if not self.notes.get(name, "").startswith(LEFT_OUT):
             self.notes[name] = LEFT_OUT + reason[:LONGEST_REASON]
         is_manual = "/" in name
-        for found in (self.releases, self.listings, self.held):
-            ids = [name] if is_manual else [each for each in found if each.startswith(f"{name}/")]
+        for by_name in (self.releases, self.listings, self.held):
+            ids = [name] if is_manual else [each for each in by_name if each.startswith(f"{name}/")]
             for each in ids:
-                found.pop(each, None)
+                by_name.pop(each, None)
 
     def files(self) -> dict[str, bytes]:
         """Return every file by its path, without publishers that have no manuals."""
-        found: dict[str, bytes] = {}
+        files: dict[str, bytes] = {}
         for manual_id in sorted({*self.releases, *self.held}):
             publisher = manual_id.partition("/")[0]
-            found[f"{publisher}/publisher.yaml"] = self.about[publisher]
-            found |= self.held.get(manual_id, {})
-            found |= self.releases.get(manual_id, {})
+            files[f"{publisher}/publisher.yaml"] = self.about[publisher]
+            files |= self.held.get(manual_id, {})
+            files |= self.releases.get(manual_id, {})
             if listing := self._listing(self.listings.get(manual_id, {})):
-                found[f"{manual_id}/manual.yaml"] = write_yaml(listing).encode()
-        return dict(sorted(found.items()))
+                files[f"{manual_id}/manual.yaml"] = write_yaml(listing).encode()
+        return dict(sorted(files.items()))
 
     def _listing(self, stated: Mapping[str, Json]) -> dict[str, Json]:
         """Return *stated* without a successor that is not included."""
@@ -140,36 +140,36 @@ def collect(site: UpstreamSite, include: Include, taken: TakenNames, before: Bef
     manual with a release that has changed since *before* is not updated. Raises CannotIncludeError.
     """
     names = [name for name in site.publishers() if include.wants(name)]
-    found = Collected()
+    collected = Collected()
     with ThreadPoolExecutor(AT_ONCE) as pool:
         try:
             for part in pool.map(partial(_part, site, include, taken, before), names):
-                found.add(part)
+                collected.add(part)
         except BaseException:
             # The pool waits for running tasks, and a publisher may have thousands of files.
             site.leave()
             raise
-    _note_unknown(found, include, names)
-    return found
+    _note_unknown(collected, include, names)
+    return collected
 
 
 def _part(
     site: UpstreamSite, include: Include, taken: TakenNames, before: Before, name: str
 ) -> Collected:
     """Return the files of the publisher *name*."""
-    found = Collected()
+    collected = Collected()
     try:
         record = _with_selected(name, site.publisher(name), include, taken)
     except UnusableRecordError as error:
-        found.leave_out(name, str(error))
-        return found
+        collected.leave_out(name, str(error))
+        return collected
     about = {key: value for key, value in record.about.items() if key not in REVIEWED_KEYS}
-    found.about[name] = write_yaml(about).encode()
+    collected.about[name] = write_yaml(about).encode()
     for manual, stated in record.manuals.items():
-        _add_record(found, f"{name}/{manual}", stated, site, before)
+        _add_record(collected, f"{name}/{manual}", stated, site, before)
     for manual, reason in record.unusable.items():
-        found.leave_out(f"{name}/{manual}", reason)
-    return found
+        collected.leave_out(f"{name}/{manual}", reason)
+    return collected
 
 
 def _with_selected(
@@ -189,18 +189,20 @@ def _with_selected(
     return replace(record, manuals=wanted, unusable=unusable)
 
 
-def _note_unknown(found: Collected, include: Include, names: list[str]) -> None:
+def _note_unknown(collected: Collected, include: Include, names: list[str]) -> None:
     for name in include.publishers:
         if name not in names:
-            found.leave_out(name, "its registry has no such publisher")
+            collected.leave_out(name, "its registry has no such publisher")
     for manual_id in include.manuals:
         known = (manual_id, manual_id.partition("/")[0])
-        if manual_id not in found.releases and not any(each in found.notes for each in known):
-            found.leave_out(manual_id, "its registry has no such manual")
+        if manual_id not in collected.releases and not any(
+            each in collected.notes for each in known
+        ):
+            collected.leave_out(manual_id, "its registry has no such manual")
 
 
 def _add_record(
-    found: Collected, manual_id: str, record: ManualRecord, site: UpstreamSite, before: Before
+    collected: Collected, manual_id: str, record: ManualRecord, site: UpstreamSite, before: Before
 ) -> None:
     files: dict[str, bytes] = {}
     gone = before.lock.gone if before.lock else {}
@@ -210,28 +212,28 @@ def _add_record(
             reason = f"its version {version} was included before, as another; remove it from "
             reason += f"`gone` in {INCLUDE_LOCK} to accept this one"
             if kept := before.of(manual_id):
-                found.notes[manual_id], found.held[manual_id] = f"{HELD_BACK}{reason}", kept
+                collected.notes[manual_id], collected.held[manual_id] = f"{HELD_BACK}{reason}", kept
             else:
-                found.leave_out(manual_id, reason)
+                collected.leave_out(manual_id, reason)
             return
         data = _source_of(path, before.data(path))
         if data is None or sha256_hex(data) != sha256:
             if before.locked(path):
                 # Users have read another release under this version, and pin its digest.
-                found.notes[manual_id] = (
+                collected.notes[manual_id] = (
                     f"{HELD_BACK}its released version {version} was changed, here or at its "
                     "registry; compare the two"
                 )
-                found.held[manual_id] = before.of(manual_id)
+                collected.held[manual_id] = before.of(manual_id)
                 return
             data = site.source(manual_id, version, sha256)
         try:
             files[path] = _indented_release(path, data, sha256)
         except UnusableRecordError as error:
-            found.leave_out(manual_id, f"{version}: {error}")
+            collected.leave_out(manual_id, f"{version}: {error}")
             return
-    found.releases[manual_id] = files
-    found.listings[manual_id] = record.listing
+    collected.releases[manual_id] = files
+    collected.listings[manual_id] = record.listing
 
 
 def _indented_release(path: str, data: bytes, sha256: str) -> bytes:

@@ -106,8 +106,8 @@ class UpstreamSite:
 
     def _open(self, url: str, trust: bytes, signed: Mapping[str, int], work: Path) -> None:
         site = SignedSite(url, trust, work)
-        found = {role: site.version(role) for role in ("root", "timestamp")}
-        for role, version in found.items():
+        current = {role: site.version(role) for role in ("root", "timestamp")}
+        for role, version in current.items():
             if version < signed.get(role, 0):
                 raise UntrustedSiteError(
                     f"it is older than what was included before: version {version} of {role}, "
@@ -120,7 +120,7 @@ class UpstreamSite:
             raise UntrustedSiteError(f"its index is damaged ({type(error).__name__})") from error
         if len(self._publishers) > MAX_FILES:
             raise UntrustedSiteError(f"it names more than {MAX_FILES:,} publishers")
-        self._url, self.signed = url, found
+        self._url, self.signed = url, current
 
     def publishers(self) -> tuple[str, ...]:
         """Return the names of all publishers of the site, which are not validated."""
@@ -187,12 +187,12 @@ def _publisher(name: str, stated: dict[str, Any]) -> PublisherRecord:
         raise UnusableRecordError("its record belongs to another publisher")
     manuals: dict[str, ManualRecord] = {}
     unusable: dict[str, str] = {}
-    for each in stated["manuals"]:
-        called = str(each["name"])[:_LONGEST_NAME]
+    for record in stated["manuals"]:
+        called = str(record["name"])[:_LONGEST_NAME]
         if called in manuals or called in unusable:
             raise UnusableRecordError(f"its manual {called!r} is listed twice")
         try:
-            manuals[called] = _manual(called, each)
+            manuals[called] = _manual(called, record)
         except UnusableRecordError as error:
             unusable[called] = str(error)
     registry = stated.get("registry")
@@ -208,11 +208,11 @@ def _manual(name: str, stated: dict[str, Any]) -> ManualRecord:
     if not is_free_name(name):
         raise UnusableRecordError("this name is not valid for a manual")
     sources: dict[str, str] = {}
-    for each in stated.get("versions", ()):
-        version = str(each["version"])
+    for release in stated.get("versions", ()):
+        version = str(release["version"])
         if versions.parse_version(version) is None or version in sources:
             raise UnusableRecordError(f"{version!r} is not a valid version, or is listed twice")
-        sources[version] = str(each["sha256"])
+        sources[version] = str(release["sha256"])
     listing = dict(stated.get("listing", {}).items())
     if not sources:
         status = listing.get("status")

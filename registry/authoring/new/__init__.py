@@ -104,14 +104,6 @@ def publisher_facts(manuals: Path, publisher: str) -> dict[str, str]:
     }
 
 
-def _is_merged(path: Path) -> bool:
-    """Return whether the file at *path* is merged, or may be."""
-    try:
-        return bool(merged_in(path))
-    except git.UnusableBaseError:
-        return True
-
-
 def _fill_in_publisher(target: ReleaseTarget, answers: Answers) -> None:
     """Write what was answered into a `publisher.yaml` that still has the names of a first draft."""
     path = target.about
@@ -129,6 +121,14 @@ def _fill_in_publisher(target: ReleaseTarget, answers: Answers) -> None:
         changes["homepage",] = answers.homepage
     with suppress(CannotEditError):  # the check reports what is left
         write_whole(path, edited(document, changes))
+
+
+def _is_merged(path: Path) -> bool:
+    """Return whether the file at *path* is merged, or may be."""
+    try:
+        return bool(merged_in(path))
+    except git.UnusableBaseError:
+        return True
 
 
 def split(manual_id: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""What is asked about a manual and its first tool, and what follows from the answers."""
+"""The questions about a manual and its first tool, and what follows from the answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a release says, compared fact by fact with the provider's OpenAPI documents.
+"""Compare a release, fact by fact, with the OpenAPI documents of its provider.
 
 A fact is one thing that both state: a host, a path, that an input is required, the type of a field
 of the reply. Whatever only one of them states is not compared, but for required inputs.

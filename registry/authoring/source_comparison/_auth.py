@@ -1,4 +1,4 @@
-"""How a tool says who calls, compared with the ways in which a document lets callers in."""
+"""Compare the credentials of a tool with those that a document asks for."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def compare_auth(call: Call, match: Match) -> Iterator[Finding]:
     """Yield a finding on the credentials of *call*, and on its token server."""
     api = match.document.api
     ours = _our_credentials(call)
-    said = " and ".join(sorted(ours)) or "none"
+    stated = " and ".join(sorted(ours)) or "none"
     holder, at = _security_of(match)
     ways = [
         frozenset(slot for name in way for slot in _slots(match, name))
@@ -43,7 +43,7 @@ def compare_auth(call: Call, match: Match) -> Iterator[Finding]:
     elif holder is None and not ours and not security_schemes(api):
         verdict = Verdict.RIGHT
     yield Finding(
-        "call", "authentication", verdict, said, documented, ("tool_call_template", "auth"), at
+        "call", "authentication", verdict, stated, documented, ("tool_call_template", "auth"), at
     )
 
 
@@ -68,21 +68,21 @@ def _security_of(match: Match) -> tuple[Json, str]:
 
 def _our_credentials(call: Call) -> frozenset[str]:
     """Return what each credential of *call* is: a token, a pair, or a place and its name."""
-    found = {
+    credentials = {
         f"header {name.lower()}" for name, value in call.headers.items() if VARIABLE.search(value)
     }
     if call.auth is None:
-        return frozenset(found)
+        return frozenset(credentials)
     fields = {name: string(value) for name, value in call.auth.fields.items()}
     if call.auth.kind == "basic":
-        found.add(_BASIC)
+        credentials.add(_BASIC)
     elif call.auth.kind == "oauth2":
-        found.add(_BEARER)
+        credentials.add(_BEARER)
     elif fields.get("api_key", "").lower().startswith("bearer "):
-        found |= {_BEARER, _slot(fields)}
+        credentials |= {_BEARER, _slot(fields)}
     else:
-        found.add(_slot(fields))
-    return frozenset(found)
+        credentials.add(_slot(fields))
+    return frozenset(credentials)
 
 
 def _slot(fields: dict[str, str]) -> str:

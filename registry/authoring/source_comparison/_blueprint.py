@@ -35,7 +35,7 @@ def is_blueprint(content: bytes) -> bool:
 
 
 def openapi_of(text: str) -> dict[str, Json]:
-    """Return what the API Blueprint *text* says, as an OpenAPI document.
+    """Return the API Blueprint *text* as an OpenAPI document.
 
     Read are hosts, paths, methods, parameters, the attributes of requests and replies, named
     structures, and the bodies that are shown.
@@ -55,7 +55,7 @@ def openapi_of(text: str) -> dict[str, Json]:
 
 @dataclass(slots=True)
 class _Reading:
-    """What was read so far, and the resource and the part that the next section belongs to."""
+    """The data read so far, and the resource and the part that the next section belongs to."""
 
     paths: dict[str, Any] = field(default_factory=dict)
     schemas: dict[str, Any] = field(default_factory=dict)

@@ -59,17 +59,17 @@ def _need(tool: Tool, stated: Stated, body: Body) -> Iterator[Finding]:
     )
 
 
-def _form(stated: Stated, taken: Parameters) -> Iterator[Finding]:
+def _form(stated: Stated, parameters: Parameters) -> Iterator[Finding]:
     """Compare the fields of a form as Swagger 2 has them: each is a parameter."""
     for name, schema in stated.properties.items():
         inner = stated.inner(schema, f".{name}", "properties", name)
-        found = taken.fields.get(name)
-        if found is None:
-            yield inner.found("name", Verdict.NOT_FOUND, name, "nothing", taken.pointer)
+        field = parameters.fields.get(name)
+        if field is None:
+            yield inner.found("name", Verdict.NOT_FOUND, name, "nothing", parameters.pointer)
             continue
-        yield inner.found("name", Verdict.RIGHT, name, name, found.pointer)
+        yield inner.found("name", Verdict.RIGHT, name, name, field.pointer)
         is_needed = _required.is_listed(stated.schema, name)
-        yield from compare_parameter(inner, found, is_needed=is_needed)
-    for name, found in taken.fields.items():
-        if found.is_required and name not in stated.properties and not found.has_default:
-            yield _required.left_out(f"{stated.subject}.{name}", stated.steps, found.pointer)
+        yield from compare_parameter(inner, field, is_needed=is_needed)
+    for name, field in parameters.fields.items():
+        if field.is_required and name not in stated.properties and not field.has_default:
+            yield _required.left_out(f"{stated.subject}.{name}", stated.steps, field.pointer)

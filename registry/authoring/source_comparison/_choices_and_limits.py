@@ -43,11 +43,11 @@ def compare_keywords(side: Side, stated: Stated, node: Node) -> Iterator[Finding
 
 def _format(stated: Stated, node: Node) -> Finding:
     ours = stated.schema["format"]
-    found = node.keyword("format")
-    if found is None:
+    keyword = node.keyword("format")
+    if keyword is None:
         return stated.found("format", Verdict.NOT_FOUND, ours, "nothing", node.pointer)
-    verdict = Verdict.RIGHT if found[0] == ours else Verdict.WRONG
-    return stated.found("format", verdict, ours, *found)
+    verdict = Verdict.RIGHT if keyword[0] == ours else Verdict.WRONG
+    return stated.found("format", verdict, ours, *keyword)
 
 
 def _enum(side: Side, stated: Stated, node: Node) -> Finding:
@@ -74,11 +74,11 @@ def _is_named(value: str, words: str) -> bool:
 
 def _default(stated: Stated, node: Node) -> Finding:
     ours = stated.schema["default"]
-    found = node.keyword("default")
-    if found:
-        is_same = _plain(found[0]) == _plain(ours)
+    keyword = node.keyword("default")
+    if keyword:
+        is_same = _plain(keyword[0]) == _plain(ours)
         verdict = Verdict.RIGHT if is_same else Verdict.WRONG
-        return stated.found("default", verdict, ours, found[0], found[1])
+        return stated.found("default", verdict, ours, keyword[0], keyword[1])
     is_said = _is_near(_DEFAULT, _plain(ours), node.words)
     verdict = Verdict.RIGHT if is_said else Verdict.NOT_FOUND
     documented = node.words if is_said else "nothing"
@@ -104,23 +104,18 @@ def _is_near(words: str, value: str, text: str) -> bool:
     return bool(re.search(pattern, plain, re.IGNORECASE))
 
 
-def _is_said(keyword: str, value: str, text: str) -> bool:
-    """Return whether *text* says that *value* is the limit: `max 100`, `at least 1`, `1 to 100`."""
-    if keyword in _UPPER:
-        in_a_range = rf"\b\d+\s*(?:-|\u2013|to|and)\s*{re.escape(value)}\b"
-        return _is_near(_MOST, value, text) or bool(re.search(in_a_range, text))
-    in_a_range = rf"\b{re.escape(value)}\s*(?:-|\u2013|to|and)\s*\d+\b"
-    return _is_near(_LEAST, value, text) or bool(re.search(in_a_range, text))
-
-
 def _limit(side: Side, stated: Stated, node: Node, keyword: str) -> Finding:
     ours = stated.schema[keyword]
-    found = node.keyword(keyword)
+    documented_limit = node.keyword(keyword)
     exclusive = {"maximum": "exclusiveMaximum", "minimum": "exclusiveMinimum"}.get(keyword)
-    if found is None and exclusive:
-        found = node.keyword(exclusive)
-    documented = found[0] if found else None
-    if not found or not isinstance(documented, int | float) or not isinstance(ours, int | float):
+    if documented_limit is None and exclusive:
+        documented_limit = node.keyword(exclusive)
+    documented = documented_limit[0] if documented_limit else None
+    if (
+        not documented_limit
+        or not isinstance(documented, int | float)
+        or not isinstance(ours, int | float)
+    ):
         is_said = _is_said(keyword, _plain(ours), node.words)
         verdict = Verdict.RIGHT if is_said else Verdict.NOT_FOUND
         words_ = node.words if is_said else "nothing"
@@ -132,20 +127,29 @@ def _limit(side: Side, stated: Stated, node: Node, keyword: str) -> Finding:
         verdict = Verdict.STRICTER if is_tighter else Verdict.WRONG
     else:
         verdict = Verdict.WRONG if is_tighter else Verdict.RIGHT
-    return stated.found(keyword, verdict, ours, documented, found[1])
+    return stated.found(keyword, verdict, ours, documented, documented_limit[1])
+
+
+def _is_said(keyword: str, value: str, text: str) -> bool:
+    """Return whether *text* says that *value* is the limit: `max 100`, `at least 1`, `1 to 100`."""
+    if keyword in _UPPER:
+        in_a_range = rf"\b\d+\s*(?:-|\u2013|to|and)\s*{re.escape(value)}\b"
+        return _is_near(_MOST, value, text) or bool(re.search(in_a_range, text))
+    in_a_range = rf"\b{re.escape(value)}\s*(?:-|\u2013|to|and)\s*\d+\b"
+    return _is_near(_LEAST, value, text) or bool(re.search(in_a_range, text))
 
 
 def _pattern(stated: Stated, node: Node) -> Finding:
     """Compare patterns by their words, and by the values that the document names."""
     ours = stated.schema["pattern"]
-    found = node.keyword("pattern")
-    if found and found[0] == ours:
-        return stated.found("pattern", Verdict.RIGHT, ours, ours, found[1])
+    keyword = node.keyword("pattern")
+    if keyword and keyword[0] == ours:
+        return stated.found("pattern", Verdict.RIGHT, ours, ours, keyword[1])
     problems = checker({"pattern": ours})
     for value, at in _named_values(node):
         if isinstance(value, str) and any(True for _ in problems(value)):
             return stated.found("pattern", Verdict.STRICTER, ours, f"also {value}", at)
-    documented, at = found or ("nothing", node.pointer)
+    documented, at = keyword or ("nothing", node.pointer)
     return stated.found("pattern", Verdict.NOT_FOUND, ours, documented, at)
 
 
@@ -153,7 +157,7 @@ def _named_values(node: Node) -> Iterator[tuple[Json, str]]:
     values, at = node.enum
     yield from ((each, at) for each in values)
     for keyword in ("example", "default"):
-        if found := node.keyword(keyword):
-            yield found
-    if (found := node.keyword("examples")) and isinstance(found[0], list):
-        yield from ((each, found[1]) for each in found[0])
+        if examples := node.keyword(keyword):
+            yield examples
+    if (examples := node.keyword("examples")) and isinstance(examples[0], list):
+        yield from ((each, examples[1]) for each in examples[0])

@@ -37,7 +37,7 @@ def step(pointer: str, *names: str | int) -> str:
 
 @dataclass
 class Looks:
-    """How often a document has been looked at, so that none can keep its reader for ever."""
+    """The looks at a document that are *left*, so that none can keep its reader for ever."""
 
     left: int = MAX_LOOKS
 
@@ -67,21 +67,21 @@ class Node:
     @cached_property
     def parts(self) -> tuple[tuple[str, dict[str, Json]], ...]:
         """Every mapping that applies, with its place: the schema, what it refers to, `allOf`."""
-        found: dict[str, dict[str, Json]] = {}
+        by_pointer: dict[str, dict[str, Json]] = {}
         waiting = list(reversed(self.pointers))
-        while waiting and len(found) < MAX_PARTS and self.looks.left > 0:
+        while waiting and len(by_pointer) < MAX_PARTS and self.looks.left > 0:
             self.looks.left -= 1
             pointer = waiting.pop()
-            if pointer in found:
+            if pointer in by_pointer:
                 continue
             try:
                 value = self.api.at(pointer)
             except BrokenReferenceError:
                 continue
-            found[pointer] = part = mapping(value)
+            by_pointer[pointer] = part = mapping(value)
             members = [step(pointer, "allOf", n) for n in range(len(array(part.get("allOf"))))]
             waiting += reversed([*_target(self.api, part), *members[:MAX_PARTS]])
-        return tuple(found.items())
+        return tuple(by_pointer.items())
 
     @cached_property
     def alternatives(self) -> tuple[Node, ...]:
@@ -136,7 +136,7 @@ class Node:
         return frozenset(map(type_of, self.enum[0]))
 
     def keyword(self, name: str) -> tuple[Json, str] | None:
-        """Return what the schema says under the keyword *name*, and where; None for nothing."""
+        """Return the value and place of the keyword *name* in the schema; None if it lacks it."""
         for pointer, part in self.parts:
             if part.get(name) is not None:
                 return part[name], step(pointer, name)
@@ -145,10 +145,10 @@ class Node:
     @cached_property
     def enum(self) -> tuple[list[Json], str]:
         """Every value that it allows, with the place; none where there may be others."""
-        if found := self.keyword("enum"):
-            return [each for each in array(found[0]) if each is not None], found[1]
-        if found := self.keyword("const"):
-            return [found[0]], found[1]
+        if keyword := self.keyword("enum"):
+            return [each for each in array(keyword[0]) if each is not None], keyword[1]
+        if keyword := self.keyword("const"):
+            return [keyword[0]], keyword[1]
         inner = [each.enum for each in self.alternatives]
         if inner and all(values for values, _ in inner):
             return [value for values, _ in inner for value in values], inner[0][1]
@@ -163,14 +163,14 @@ class Node:
     @cached_property
     def required(self) -> frozenset[str]:
         """The names of the properties that are always there."""
-        found: set[str] = set()
+        names: set[str] = set()
         for _, part in self.parts:
-            found |= {*strings(part.get("required"))}
+            names |= {*strings(part.get("required"))}
             own = mapping(part.get("properties"))
-            found |= {name for name, each in own.items() if mapping(each).get("required") is True}
+            names |= {name for name, each in own.items() if mapping(each).get("required") is True}
         if self.alternatives:
-            found |= frozenset.intersection(*(each.required for each in self.alternatives))
-        return frozenset(found)
+            names |= frozenset.intersection(*(each.required for each in self.alternatives))
+        return frozenset(names)
 
     @property
     def states_required(self) -> bool:
@@ -180,28 +180,28 @@ class Node:
 
     def inner(self, name: str) -> Node | None:
         """Return the schema of the property *name*, None where the document has none."""
-        own = [
+        pointers = [
             step(pointer, "properties", name)
             for pointer, part in self.parts
             if name in mapping(part.get("properties"))
         ]
         # A member of a choice says more than what all members have in common.
         chosen = [found for each in self.alternatives if (found := each.inner(name))]
-        if own or len(chosen) == 1:
+        if pointers or len(chosen) == 1:
             more = chosen[0].pointers if len(chosen) == 1 else ()
-            return self._at(*own, *more)
+            return self._at(*pointers, *more)
         return self._one_of(chosen)
 
     @property
     def items(self) -> Node | None:
         """The schema of the entries of a list, None where the document has none."""
-        own = [
+        pointers = [
             step(pointer, "items")
             for pointer, part in self.parts
             if isinstance(part.get("items"), dict)
         ]
-        if own:
-            return self._at(*own)
+        if pointers:
+            return self._at(*pointers)
         return self._one_of([found for each in self.alternatives if (found := each.items)])
 
     @property

@@ -56,7 +56,7 @@ class ApiDocument:
 def read_document(name: str) -> ApiDocument:
     """Return the document in the file or at the address *name*, `-` for standard input.
 
-    Of a file, whatever it refers to in its own folder is read as well. Raises UnusableSourceError.
+    The files in its folder that a file refers to are read as well. Raises UnusableSourceError.
     """
     content = content_of(name)
     data = _openapi(name, content)
@@ -142,10 +142,10 @@ class _Folder:
             (self._folder / path).parent / unquote(name) if path else self._folder / unquote(name)
         )
         try:
-            found = file.resolve().relative_to(self._folder).as_posix()
+            inside = file.resolve().relative_to(self._folder).as_posix()
         except (ValueError, OSError):
             return None
-        return found, fragment
+        return inside, fragment
 
     def _read(self, name: str) -> Json:
         try:
@@ -162,13 +162,13 @@ def _references(value: Json) -> Iterator[dict[str, Json]]:
     """Yield every mapping in *value* that refers to something."""
     waiting = [value]
     while waiting:
-        found = waiting.pop()
-        if isinstance(found, dict):
-            if isinstance(found.get("$ref"), str):
-                yield found
-            waiting.extend(found.values())
-        elif isinstance(found, list):
-            waiting.extend(found)
+        part = waiting.pop()
+        if isinstance(part, dict):
+            if isinstance(part.get("$ref"), str):
+                yield part
+            waiting.extend(part.values())
+        elif isinstance(part, list):
+            waiting.extend(part)
 
 
 def shown_pointer(pointer: str) -> str:

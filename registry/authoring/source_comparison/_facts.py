@@ -1,4 +1,4 @@
-"""What a comparison finds: facts, each with what both sides say, where, and a verdict."""
+"""The facts that a comparison yields: both statements, their places, and a verdict."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Verdict(StrEnum):
-    """How a statement of the manual compares with that of the document.
+    """The result of comparing a statement of the manual with that of the document.
 
     `STRICTER` is safe and loses something: fewer values, an optional input that is required here.
     `NOT_FOUND` is what the manual states and the document does not.

@@ -56,25 +56,25 @@ class _Inputs:
         """Compare what fills a place of the path with what is in the same place there."""
         stated = self._stated(argument.name)
         name = _place_names(self._tool.call.url, self._match).get(argument.name, "")
-        found = self._taken.all.get(("path", name))
-        if found is None:
+        parameter = self._taken.all.get(("path", name))
+        if parameter is None:
             at = self._match.pointer
             yield stated.found("name", Verdict.NOT_FOUND, argument.name, "nothing", at)
             return
-        yield stated.found("name", Verdict.RIGHT, argument.name, name, found.pointer)
-        yield from self._about(stated, argument, found)
+        yield stated.found("name", Verdict.RIGHT, argument.name, name, parameter.pointer)
+        yield from self._about(stated, argument, parameter)
 
     def _parameter(self, argument: Argument) -> Iterator[Finding]:
         stated, where = self._stated(argument.name), argument.where.value
         name = argument.name.lower() if where == "header" else argument.name
-        found = self._taken.all.get((where, name)) or self._spread(where, name)
-        if found is None:
+        parameter = self._taken.all.get((where, name)) or self._spread(where, name)
+        if parameter is None:
             yield from self._misplaced(stated, where, name)
             return
         self._sent.add((where, name))
-        yield stated.found("name", Verdict.RIGHT, argument.name, found.name, found.pointer)
-        yield stated.found("place", Verdict.RIGHT, where, found.where, found.pointer)
-        yield from self._about(stated, argument, found)
+        yield stated.found("name", Verdict.RIGHT, argument.name, parameter.name, parameter.pointer)
+        yield stated.found("place", Verdict.RIGHT, where, parameter.where, parameter.pointer)
+        yield from self._about(stated, argument, parameter)
 
     def _misplaced(self, stated: Stated, where: str, name: str) -> Iterator[Finding]:
         """Say that the document has the input *name* elsewhere, or not at all."""
@@ -89,36 +89,36 @@ class _Inputs:
 
     def _spread(self, where: str, name: str) -> Parameter | None:
         """Return the property of an object in the query that is sent as *name*, if there is one."""
-        for (place, outer), each in self._taken.all.items():
+        for (place, outer), parameter in self._taken.all.items():
             is_deep = name.startswith(f"{outer}[") and name.endswith("]")
-            if where != "query" or place != "query" or "object" not in each.node.types:
+            if where != "query" or place != "query" or "object" not in parameter.node.types:
                 continue
-            if is_deep or each.is_exploded:
+            if is_deep or parameter.is_exploded:
                 plain = name[len(outer) + 1 : -1] if is_deep else name
-                node = each.node.inner(plain)
+                node = parameter.node.inner(plain)
                 if node is not None:
                     self._sent.add((place, outer))
-                    is_required = each.is_required and plain in each.node.required
+                    is_required = parameter.is_required and plain in parameter.node.required
                     return Parameter(name, place, is_required, False, node.pointer, node)  # noqa: FBT003
         return None
 
-    def _about(self, stated: Stated, argument: Argument, found: Parameter) -> Iterator[Finding]:
+    def _about(self, stated: Stated, argument: Argument, parameter: Parameter) -> Iterator[Finding]:
         is_needed = _required.is_listed(self._tool.inputs, argument.name)
-        yield from compare_parameter(stated, found, is_needed=is_needed)
+        yield from compare_parameter(stated, parameter, is_needed=is_needed)
 
     def _constants(self) -> Iterator[Finding]:
         """Compare the pairs in the URL's query, which every call sends alike."""
         query = self._tool.call.url.partition("?")[2].partition("#")[0]
         for name, value in parse_qsl(query, keep_blank_values=True):
             self._sent.add(("query", name))
-            found = self._taken.all.get(("query", name))
-            if found and "{" not in value:
-                values = [str(each) for each in found.node.enum[0]]
+            parameter = self._taken.all.get(("query", name))
+            if parameter and "{" not in value:
+                values = [str(each) for each in parameter.node.enum[0]]
                 verdict = Verdict.RIGHT if not values or value in values else Verdict.WRONG
-                documented = ", ".join(values) or found.name
+                documented = ", ".join(values) or parameter.name
                 at = ("tool_call_template", "url")
                 yield Finding(
-                    f"call {name}", "constant", verdict, value, documented, at, found.pointer
+                    f"call {name}", "constant", verdict, value, documented, at, parameter.pointer
                 )
 
     def _left_out(self) -> Iterator[Finding]:
@@ -128,12 +128,12 @@ class _Inputs:
             text.lower() if auth and isinstance(text := auth.fields.get("var_name"), str) else ""
         )
         headers = {name.lower() for name in self._tool.call.headers}
-        for (where, name), found in self._taken.all.items():
+        for (where, name), parameter in self._taken.all.items():
             is_sent = (where, name) in self._sent or (where == "header" and name in headers)
             is_known = is_sent or name.lower() in (carried, *_SET_BY_CLIENTS)
-            is_needed = found.is_required and not found.has_default
+            is_needed = parameter.is_required and not parameter.has_default
             if is_needed and where in ("query", "header") and not is_known:
-                yield _required.left_out(f"input {found.name}", ("inputs",), found.pointer)
+                yield _required.left_out(f"input {parameter.name}", ("inputs",), parameter.pointer)
         body = self._taken.body
         has_body = any(each.where is Where.BODY for each in self._tool.call.arguments)
         if body and body.is_required and not has_body:
@@ -144,7 +144,7 @@ def _place_names(url: str, match: Match) -> dict[str, str]:
     """Return the names in the document's path of the inputs that fill the same places."""
     path = Address.of(url).path[match.base :]
     theirs = [each for each in match.operation.path.split("?")[0].split("/") if each]
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for ours, other in zip(path, theirs, strict=False):
-        found |= zip(PLACEHOLDER.findall(ours), PLACEHOLDER.findall(other), strict=False)
-    return found
+        names |= zip(PLACEHOLDER.findall(ours), PLACEHOLDER.findall(other), strict=False)
+    return names

@@ -134,19 +134,22 @@ def _schemas(
             yield _finding(
                 subject, key, Verdict.NOT_FOUND, (ours[key], "nothing"), ((*steps, key), at)
             )
-    known, stated = mapping(theirs.get("properties")), mapping(ours.get("properties"))
+    their_properties, our_properties = (
+        mapping(theirs.get("properties")),
+        mapping(ours.get("properties")),
+    )
     yield from _required(subject, ours, theirs, (steps, at))
-    for name, schema in stated.items():
+    for name, schema in our_properties.items():
         inner = f"{subject} {name}" if subject in ("input", "reply") else f"{subject}.{name}"
         spot = (*steps, "properties", name)
-        if name not in known:
+        if name not in their_properties:
             yield _finding(
                 inner, "name", Verdict.WRONG, (name, "nothing"), (spot, f"{at}/properties")
             )
         elif isinstance(schema, dict):
-            there = step(at, "properties", name)
-            yield _finding(inner, "name", Verdict.RIGHT, (name, name), (spot, there))
-            yield from _schemas(inner, schema, mapping(known[name]), spot, there)
+            pointer = step(at, "properties", name)
+            yield _finding(inner, "name", Verdict.RIGHT, (name, name), (spot, pointer))
+            yield from _schemas(inner, schema, mapping(their_properties[name]), spot, pointer)
     if isinstance(ours.get("items"), dict):
         items = mapping(theirs.get("items"))
         yield from _schemas(
@@ -160,13 +163,13 @@ def _required(
     theirs: Mapping[str, Json],
     where: tuple[Pointer, str],
 ) -> Iterator[Finding]:
-    wanted, stated = {*strings(theirs.get("required"))}, {*strings(ours.get("required"))}
+    their_names, our_names = {*strings(theirs.get("required"))}, {*strings(ours.get("required"))}
     steps, at = where
-    for name in sorted(wanted | stated):
-        verdict = Verdict.RIGHT if name in wanted & stated else Verdict.WRONG
+    for name in sorted(their_names | our_names):
+        verdict = Verdict.RIGHT if name in their_names & our_names else Verdict.WRONG
         words = (
-            "required" if name in stated else "optional",
-            "required" if name in wanted else "optional",
+            "required" if name in our_names else "optional",
+            "required" if name in their_names else "optional",
         )
         spot = ((*steps, "properties", name), f"{at}/required")
         yield _finding(f"{subject} {name}", "required", verdict, words, spot)
@@ -180,8 +183,12 @@ def _equality(
 
 
 def _finding(
-    subject: str, kind: str, verdict: Verdict, said: tuple[Json, Json], where: tuple[Pointer, str]
+    subject: str,
+    kind: str,
+    verdict: Verdict,
+    statements: tuple[Json, Json],
+    where: tuple[Pointer, str],
 ) -> Finding:
-    ours, theirs = said
+    ours, theirs = statements
     steps, at = where
     return Finding(subject, kind, verdict, str(ours), str(theirs), steps, at)

@@ -24,7 +24,7 @@ _LABELS = {"members", "default", "sample", "items", "properties", "include", "on
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the first line of an entry says: `name: sample (flags, type) - words`."""
+    """The parts of the first line of an entry: `name: sample (flags, type) - words`."""
 
     name: str
     sample: str
@@ -34,7 +34,7 @@ class Said:
 
 
 def said(entry: Entry) -> Said:
-    """Return what *entry* says of a value."""
+    """Return the parts of *entry*, which describes a value."""
     name, rest = _up_to(entry.text, ":", " (", " - ")
     sample = ""
     if rest.startswith(":"):

@@ -1,4 +1,4 @@
-"""Which operation of a document a tool calls: by method, host and path."""
+"""Find the operation of a document that a tool calls: by method, host and path."""
 
 from __future__ import annotations
 
@@ -111,10 +111,10 @@ def _matches(call: Call, address: Address, document: ApiDocument) -> Iterator[Ma
             continue
         has_host = any(_is_host(each.host, address.host) for each in fits)
         item = step("#/paths", operation.path)
-        own = mapping(mapping(api.data.get("paths")).get(operation.path))
+        path_item = mapping(mapping(api.data.get("paths")).get(operation.path))
         method = operation.method.lower()
-        if method not in own and isinstance(own.get("$ref"), str):
-            item = api.pointer(string(own["$ref"]))
+        if method not in path_item and isinstance(path_item.get("$ref"), str):
+            item = api.pointer(string(path_item["$ref"]))
         yield Match(
             document,
             operation,
@@ -133,10 +133,10 @@ def _literal(pattern: tuple[str, ...], path: tuple[str, ...]) -> int:
     if len(pattern) > len(path):
         return -1
     same = 0
-    for one, other in zip(pattern, path[len(path) - len(pattern) :], strict=True):
-        if _PLACE.sub("{}", one) == _PLACE.sub("{}", other):
+    for ours, theirs in zip(pattern, path[len(path) - len(pattern) :], strict=True):
+        if _PLACE.sub("{}", ours) == _PLACE.sub("{}", theirs):
             same += 1
-        elif not _is_one_of(one, other):
+        elif not _is_one_of(ours, theirs):
             return -1
     return same
 

@@ -1,4 +1,4 @@
-"""What an operation takes, of any version of OpenAPI."""
+"""Read the parameters of an operation, of any version of OpenAPI."""
 
 from __future__ import annotations
 
@@ -80,13 +80,13 @@ class Parameters:
     @cached_property
     def all(self) -> dict[tuple[str, str], Parameter]:
         """The parameters outside of the body, by place and name; names of headers have no case."""
-        found: dict[tuple[str, str], Parameter] = {}
+        by_place: dict[tuple[str, str], Parameter] = {}
         for pointer, data in self._resolved:
             name, where = string(data.get("name")), string(data.get("in"))
             if where in ("path", "query", "header", "cookie"):
                 parameter = self._parameter(name, where, pointer, data)
-                found[where, name.lower() if where == "header" else name] = parameter
-        return found
+                by_place[where, name.lower() if where == "header" else name] = parameter
+        return by_place
 
     def _parameter(self, name: str, where: str, pointer: str, data: dict[str, Json]) -> Parameter:
         target = self._api.end(pointer)
@@ -119,10 +119,10 @@ class Parameters:
     def _swagger_body(self, data: dict[str, Json]) -> Body | None:
         stated = data.get("consumes", self._api.data.get("consumes"))
         media = tuple(map(bare, strings(stated)))
-        for pointer, found in self._resolved:
-            if found.get("in") == "body":
+        for pointer, parameter in self._resolved:
+            if parameter.get("in") == "body":
                 node = self.node(step(self._api.end(pointer), "schema"))
-                return Body(node, found.get("required") is True, pointer, media or (JSON,))
+                return Body(node, parameter.get("required") is True, pointer, media or (JSON,))
         return None
 
     @cached_property
@@ -145,7 +145,7 @@ def bare(media: str) -> str:
 def _best(media: tuple[str, ...]) -> str:
     ranked = (JSON, "*/*", FORM)
     by_bare = {bare(each): each for each in reversed(media)}
-    found = next((by_bare[each] for each in ranked if each in by_bare), None)
-    if found is None:
-        found = next((each for each in media if "json" in each), next(iter(media), ""))
-    return found
+    preferred = next((by_bare[each] for each in ranked if each in by_bare), None)
+    if preferred is None:
+        preferred = next((each for each in media if "json" in each), next(iter(media), ""))
+    return preferred

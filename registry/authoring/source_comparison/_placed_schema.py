@@ -24,7 +24,7 @@ _SHOWN = 80
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Which way values go: the manual describes what it sends, or what comes back."""
+    """The direction of values: the manual describes what it sends, or what comes back."""
 
     name: str
     is_input: bool
@@ -59,13 +59,13 @@ class Stated:
 
     def followed(self) -> Stated:
         """Return the schema that this one refers to, or is but for null; itself otherwise."""
-        found = self
+        schema = self
         for _ in range(MAX_LEVELS):
-            target = mapping_at(self.root, found.schema.get("$ref"))
+            target = mapping_at(self.root, schema.schema.get("$ref"))
             if target is None:
                 break
-            found = Stated(target, self.steps, self.subject, self.root, self.level)
-        return found._without_null()
+            schema = Stated(target, self.steps, self.subject, self.root, self.level)
+        return schema._without_null()
 
     def _without_null(self) -> Stated:
         members = [each for each in self._members if each != {"type": NULL}]

@@ -1,4 +1,4 @@
-"""What a tool returns, compared with the reply that a document describes and shows."""
+"""Compare the outputs of a tool with the reply that a document describes and shows."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def compare_reply(tool: Tool, match: Match) -> Iterator[Finding]:
     if not tool.outputs or not tool.outputs.keys() - {"description"}:
         return
     stated = Stated(tool.outputs, ("outputs",), "reply", tool.outputs).followed()
-    found = _reply(tool, match)
-    if found is None:
+    described = _reply(tool, match)
+    if described is None:
         where = step(match.pointer, "responses")
         yield stated.found("type", Verdict.NOT_FOUND, "described", "nothing", where)
         return
-    node, examples = found
+    node, examples = described
     if _is_other(tool, stated, node):
         # What is asked for by a header of its own is often described only in words.
         yield stated.found("type", Verdict.NOT_FOUND, "described", "another form", node.pointer)

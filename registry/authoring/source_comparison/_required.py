@@ -1,4 +1,4 @@
-"""Whether an input must be given or a field comes, as the manual and as the document say."""
+"""Compare whether an input is required, or a field always returned, on both sides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a schema of a tool states, compared with the schema that a document has in its place."""
+"""Compare a schema of a tool with the schema that a document has in its place."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ def compare_inside(
         return
     for name, schema in stated.properties.items():
         inner = stated.inner(schema, f".{name}", "properties", name)
-        found = node.inner(name) or _unnamed_properties(side, node)
-        if found is None:
+        theirs = node.inner(name) or _unnamed_properties(side, node)
+        if theirs is None:
             yield inner.found("name", Verdict.NOT_FOUND, name, "nothing", node.pointer)
             continue
-        yield inner.found("name", Verdict.RIGHT, name, name, found.pointer)
+        yield inner.found("name", Verdict.RIGHT, name, name, theirs.pointer)
         yield from _need(side, stated, inner, name, node)
         if side.is_input:
-            yield from compare_use(inner, found)
-        yield from compared(inner, found)
+            yield from compare_use(inner, theirs)
+        yield from compared(inner, theirs)
     if side.is_input and stated.properties:
         yield from _left_out(stated, node)
     yield from _entries(side, stated, node)
@@ -75,15 +75,15 @@ def _left_out(stated: Stated, node: Node) -> Iterator[Finding]:
 
 def _entries(side: Side, stated: Stated, node: Node) -> Iterator[Finding]:
     """Compare the entries of a list, and properties of any name."""
-    items, rest = stated.schema.get("items"), stated.schema.get("additionalProperties")
+    items, others = stated.schema.get("items"), stated.schema.get("additionalProperties")
     if isinstance(items, dict) and items:
         inner = stated.inner(items, "[]", "items")
         if node.items is not None:
             yield from compare_schema(side, inner, node.items)
         elif not node.types or "array" in node.types:
             yield inner.found("type", Verdict.NOT_FOUND, "entries", "nothing", node.pointer)
-    if isinstance(rest, dict) and rest and node.rest is not None:
-        inner = stated.inner(rest, ".*", "additionalProperties")
+    if isinstance(others, dict) and others and node.rest is not None:
+        inner = stated.inner(others, ".*", "additionalProperties")
         yield from compare_schema(side, inner, node.rest)
 
 
@@ -112,14 +112,14 @@ def _type(side: Side, stated: Stated, node: Node) -> Iterator[Finding]:
     ours = stated.types
     if not ours:
         return
-    said = " or ".join(sorted(ours))
+    our_words = " or ".join(sorted(ours))
     theirs = node.types
     if "integer" in ours and _is_any_number(node):
         theirs = frozenset({"integer"} | theirs - {"number"})
     documented = " or ".join(sorted(theirs | ({NULL} if node.is_nullable else set()))) or "nothing"
     verdict = type_verdict(side, ours, theirs, is_nullable=node.is_nullable)
     at = node.keyword("type")
-    yield stated.found("type", verdict, said, documented, at[1] if at else node.pointer)
+    yield stated.found("type", verdict, our_words, documented, at[1] if at else node.pointer)
 
 
 def _is_any_number(node: Node) -> bool:
@@ -130,7 +130,7 @@ def _is_any_number(node: Node) -> bool:
 def type_verdict(
     side: Side, ours: frozenset[str], theirs: frozenset[str], *, is_nullable: bool
 ) -> Verdict:
-    """Return how the types *ours* compare with *theirs*, which null is not one of."""
+    """Return the verdict on the types *ours* against *theirs*, of which null is none."""
     if not theirs:
         return Verdict.NOT_FOUND
     plain = ours - {NULL}

@@ -82,13 +82,13 @@ class _Web:
     contents: dict[str, bytes | UnusableSourceError] = field(default_factory=dict)
 
     def get(self, url: str) -> bytes:
-        """Return what is at *url*. Raises UnusableSourceError, again without another visit."""
+        """Return the content at *url*. Raises UnusableSourceError, again without another visit."""
         if url not in self.contents:
             self.contents[url] = self._visited(url)
-        found = self.contents[url]
-        if isinstance(found, UnusableSourceError):
-            raise found
-        return found
+        content = self.contents[url]
+        if isinstance(content, UnusableSourceError):
+            raise content
+        return content
 
     def _visited(self, url: str) -> bytes | UnusableSourceError:
         name = host_of(url)
@@ -147,11 +147,11 @@ def _read(url: str, web: _Web) -> ApiDocument:
 def _drift_of(
     release: Release, facts: Facts, documents: list[ApiDocument], urls: tuple[str, ...]
 ) -> Drift:
-    found = compare_release(release, documents)
+    comparison = compare_release(release, documents)
     known = {(each.tool, each.fact, each.manual, each.document) for each in facts.differences}
-    wrong = (Difference(**difference(each)) for each in found.of(Verdict.WRONG))
+    wrong = (Difference(**difference(each)) for each in comparison.of(Verdict.WRONG))
     changed = (
         each for each in wrong if (each.tool, each.fact, each.manual, each.document) not in known
     )
-    gone = (tool.name for tool in found.missing if tool.name in facts.compared)
+    gone = (tool.name for tool in comparison.missing if tool.name in facts.compared)
     return Drift(release.manual_id, release.version, urls, (*changed,), (*gone,))

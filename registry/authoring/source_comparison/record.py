@@ -103,21 +103,21 @@ def _sources(release: Release, number: int) -> list[tuple[str, str]]:
     ]
 
 
-def _tools(found: Comparison) -> dict[str, Json]:
+def _tools(comparison: Comparison) -> dict[str, Json]:
     counts: dict[str, dict[str, Json]] = {}
-    for fact in found.facts:
+    for fact in comparison.facts:
         of_tool = counts.setdefault(fact.tool.name, {})
         key = fact.finding.verdict.name.lower()
         of_tool[key] = cast("int", of_tool.get(key, 0)) + 1
     return dict(counts)
 
 
-def _differences(found: Comparison, before: Mapping[str, Any]) -> Iterator[Json]:
-    """Yield what differs in *found*, each with the reason that was given *before*."""
+def _differences(comparison: Comparison, before: Mapping[str, Any]) -> Iterator[Json]:
+    """Yield what differs in *comparison*, each with the reason that was given *before*."""
     reasons = {
         _key(each): each["because"] for each in _recorded_differences(before) if "because" in each
     }
-    for fact in found.of(*_DIFFERENT):
+    for fact in comparison.of(*_DIFFERENT):
         stated = difference(fact)
         yield without_empty({**stated, "because": reasons.get(_key(stated), "")})
 

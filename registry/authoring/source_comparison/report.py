@@ -123,10 +123,10 @@ def drifts_as_text(drifts: Sequence[Drift]) -> str:
 
 def _drift_lines(drifts: Sequence[Drift]) -> Iterator[str]:
     for drift in drifts:
-        for each in drift.changed:
+        for change in drift.changed:
             yield (
-                f"{drift.manual}: {each.tool}, {each.fact}: {each.manual} in the manual, "
-                f"{each.document} in the document"
+                f"{drift.manual}: {change.tool}, {change.fact}: {change.manual} in the manual, "
+                f"{change.document} in the document"
             )
         for name in drift.gone:
             yield f"{drift.manual}: {name}: the document no longer has its call"

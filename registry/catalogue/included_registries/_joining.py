@@ -37,13 +37,15 @@ def join_trees(own: Tree, included: Iterable[tuple[Include, Tree]]) -> Tree:
     for include, tree in included:
         problems += tree.problems
         upstream = Upstream(include.name, include.url)
-        for each in tree.publishers:
-            if reason := taken.reason_against(each.name, [manual.name for manual in each.manuals]):
-                problems.append(_shadowed_publisher(each, include, reason))
+        for publisher in tree.publishers:
+            if reason := taken.reason_against(
+                publisher.name, [manual.name for manual in publisher.manuals]
+            ):
+                problems.append(_shadowed_publisher(publisher, include, reason))
             else:
-                publishers.append(each._replace(upstream=upstream))
-        taken.add(each for each in publishers if each.upstream == upstream)
-    return Tree(tuple(sorted(publishers, key=lambda each: each.name)), tuple(problems))
+                publishers.append(publisher._replace(upstream=upstream))
+        taken.add(publisher for publisher in publishers if publisher.upstream == upstream)
+    return Tree(tuple(sorted(publishers, key=lambda publisher: publisher.name)), tuple(problems))
 
 
 class TakenNames:
@@ -82,16 +84,16 @@ def reworded_for_operator(
     their own registry. The remedy for an error is to stop including the manual.
     """
     start = f"{sibling_prefix(manuals)}{INCLUDED_FOLDER}/"
-    for each in diagnostics:
-        begins, _, inside = each.place.path.partition(f"/{INCLUDED_MANUALS}/")
+    for diagnostic in diagnostics:
+        begins, _, inside = diagnostic.place.path.partition(f"/{INCLUDED_MANUALS}/")
         name = begins.removeprefix(start)
-        if not inside or name == begins or each.rule in _CHECKS:
-            yield each
-        elif each.severity is Severity.ERROR:
+        if not inside or name == begins or diagnostic.rule in _CHECKS:
+            yield diagnostic
+        elif diagnostic.severity is Severity.ERROR:
             hint = f"`registry include {name}` leaves out what has errors"
-            yield each._replace(hint=hint)
-        elif each.rule not in quality:
-            yield each._replace(hint="only its own registry can fix it")
+            yield diagnostic._replace(hint=hint)
+        elif diagnostic.rule not in quality:
+            yield diagnostic._replace(hint="only its own registry can fix it")
 
 
 def _shadowed_publisher(publisher: PublisherFolder, include: Include, reason: str) -> Diagnostic:

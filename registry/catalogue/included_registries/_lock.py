@@ -70,7 +70,7 @@ class Include(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class IncludeLock:
-    """What `registry include` wrote, and why.
+    """The record of the files that `registry include` wrote, and of its reasons.
 
     Attributes:
         asked: the request, as returned by `Include.asked`.

@@ -50,10 +50,10 @@ def read_include(manuals: Path, include: Include) -> Tree:
 def unused_includes(manuals: Path, includes: Iterable[Include]) -> Iterator[Diagnostic]:
     """Report what is in the folder of includes and belongs to none of *includes*."""
     folder = manuals.absolute().parent / INCLUDED_FOLDER
-    known = {each.name for each in includes}
+    included = {each.name for each in includes}
     names = sorted(each.name for each in folder.iterdir()) if folder.is_dir() else []
     for name in names:
-        if name not in known and name != "README.md" and not name.startswith("."):
+        if name not in included and name != "README.md" and not name.startswith("."):
             yield Diagnostic(
                 Place(f"{sibling_prefix(manuals)}{INCLUDED_FOLDER}/{name}"),
                 "unused-include",
@@ -108,13 +108,13 @@ def _altered_files(
     tree: Tree, lock: IncludeLock, include: Include, start: str
 ) -> Iterator[Diagnostic]:
     folder = f"{start}{include.folder}/"
-    found = {file.path.removeprefix(folder): sha256_hex(file.data) for file in tree.files}
-    for path in sorted(chain(found, lock.files.keys() - found)):
+    digests = {file.path.removeprefix(folder): sha256_hex(file.data) for file in tree.files}
+    for path in sorted(chain(digests, lock.files.keys() - digests)):
         if path not in lock.files:
             what = "is not in the lock"
-        elif path not in found:
+        elif path not in digests:
             what = "is in the lock, but missing"
-        elif found[path] != lock.files[path]:
+        elif digests[path] != lock.files[path]:
             what = "was changed after it was included"
         else:
             continue

@@ -77,13 +77,13 @@ def importing(make: Callable[..., Draft]) -> Callable[..., None]:
             is_replacing=given.pop("replace"),
         )
         with refusing(UnusableSourceError, UnusableTargetError):
-            made = make(request=request, **given)
-            made, result = write_draft(made, request)
+            draft = make(request=request, **given)
+            draft, result = write_draft(draft, request)
         if as_json:
-            click.echo(reports.import_as_json(made, result))
+            click.echo(reports.import_as_json(draft, result))
         else:
-            show(reports.import_as_text(made) if result.written or not made.tools else "", result)
-            if result.written and (name := reports.name_as_text(made, request)):
+            show(reports.import_as_text(draft) if result.written or not draft.tools else "", result)
+            if result.written and (name := reports.name_as_text(draft, request)):
                 click.echo(name, err=True)
         sys.exit(0 if result.is_good else EXIT_PROBLEMS)
 

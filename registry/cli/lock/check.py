@@ -46,26 +46,28 @@ def lock_check_command(
     lock = read(file)
     catalogue = opened(registry, signed_by=signed_by)
     with refusing(RegistryError):
-        found = _differences(lock, catalogue)
+        differences = _differences(lock, catalogue)
     if as_json:
-        print_json({"file": str(file), "tools": len(lock.tools), "differences": found})
+        print_json({"file": str(file), "tools": len(lock.tools), "differences": differences})
     else:
-        for each in found:
+        for each in differences:
             click.echo(safe("\n- ".join((f"{each['tool']}: {each['kind']}", *each["changes"]))))
-        click.echo(f"{file}: {len(found)} of {len(lock.tools)} differ", err=True)
-        gone = [each["tool"] for each in found if each["kind"] == MISSING]
+        click.echo(f"{file}: {len(differences)} of {len(lock.tools)} differ", err=True)
+        gone = [each["tool"] for each in differences if each["kind"] == MISSING]
         for hint in removal(lock, gone, file):
             click.echo(safe(hint), err=True)
-    sys.exit(EXIT_PROBLEMS if found else 0)
+    sys.exit(EXIT_PROBLEMS if differences else 0)
 
 
 def _differences(lock: Lock, catalogue: Catalogue) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
-    for each in sorted(lock.tools):
+    differences: list[dict[str, Any]] = []
+    for tool_id in sorted(lock.tools):
         try:
-            lock.check(catalogue.tool(each))
+            lock.check(catalogue.tool(tool_id))
         except LockedError as error:
-            found.append({"tool": each, "kind": error.kind, "changes": list(error.changes)})
+            differences.append(
+                {"tool": tool_id, "kind": error.kind, "changes": list(error.changes)}
+            )
         except NotFoundError as error:
-            found.append({"tool": each, "kind": MISSING, "changes": [str(error)]})
-    return found
+            differences.append({"tool": tool_id, "kind": MISSING, "changes": [str(error)]})
+    return differences

@@ -1,4 +1,4 @@
-"""What is wrong with the arguments of a call, in sentences that a model can act on."""
+"""Check the arguments of a call, in sentences that a model can act on."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _DELETE = 127
 
 
 def problems(target: Target, arguments: Mapping[str, Json]) -> list[str]:
-    """Return what is wrong with *arguments* for *target*, with what is allowed; often [].
+    """Return the problems of *arguments* for *target*, with what is allowed; often [].
 
     That is what its schema says, and what would lead a request to another address.
     """
@@ -53,19 +53,21 @@ def as_json(arguments: Mapping[str, Any]) -> tuple[dict[str, Json], list[str]]:
     if not isinstance(arguments, Mapping):
         # Models also answer `null`, a list, or a string that holds JSON.
         return {}, [NO_OBJECT]
-    given: dict[str, Json] = {}
+    sendable: dict[str, Json] = {}
     unsendable = []
     for name, value in arguments.items():
         try:
             text = json.dumps({name: value}, allow_nan=False, ensure_ascii=False)
             text.encode()
-            given |= {each: with_whole_numbers(plain) for each, plain in json.loads(text).items()}
+            sendable |= {
+                each: with_whole_numbers(plain) for each, plain in json.loads(text).items()
+            }
         except UnicodeEncodeError:
             sentence = "a string holds half of a character (a lone surrogate), which cannot be sent"
             unsendable.append(f"{name!r}: {sentence}")
         except (RecursionError, TypeError, ValueError) as error:
             unsendable.append(f"{name!r}: {_unsendable(error)}")
-    return given, unsendable
+    return sendable, unsendable
 
 
 def without_nulls(inputs: Mapping[str, Any], given: Mapping[str, Json]) -> dict[str, Json]:
@@ -100,30 +102,30 @@ def schema_problems(inputs: Mapping[str, Any], arguments: Mapping[str, Any]) -> 
     # Loading it takes longer than a search, and searching needs no schema.
     from registry.validate import JSON_TYPE_WORDS, checker  # noqa: PLC0415
 
-    given, unsendable = as_json(arguments)
+    values, unsendable = as_json(arguments)
     if unsendable:
         yield from unsendable
         return
-    given = without_nulls(inputs, given)
-    known = tuple(mapping(inputs.get("properties")))
-    unknown = [name for name in given if name not in known]
-    for name in unknown if known or not inputs.get("additionalProperties") else ():
-        hint = inside(inputs, name) or did_you_mean(name, known) or _there_are(inputs, known)
-        yield f"there is no input {name!r}" + (f"; {hint}" if known else "")
-    for pointer, sentence in checker(inputs, JSON_TYPE_WORDS)(given):
+    values = without_nulls(inputs, values)
+    names = tuple(mapping(inputs.get("properties")))
+    unknown = [name for name in values if name not in names]
+    for name in unknown if names or not inputs.get("additionalProperties") else ():
+        hint = inside(inputs, name) or did_you_mean(name, names) or _there_are(inputs, names)
+        yield f"there is no input {name!r}" + (f"; {hint}" if names else "")
+    for pointer, sentence in checker(inputs, JSON_TYPE_WORDS)(values):
         if pointer[:1] and pointer[0] in unknown:
             continue
         where = ".".join(map(str, pointer))
         if not where and sentence.startswith("unknown: "):
             continue
-        said = f"{where}: {sentence}" if where else sentence
-        yield f"{said}{explanation(inputs, pointer, sentence)}"
+        problem = f"{where}: {sentence}" if where else sentence
+        yield f"{problem}{explanation(inputs, pointer, sentence)}"
 
 
-def _there_are(inputs: Mapping[str, Any], known: tuple[str, ...]) -> str:
+def _there_are(inputs: Mapping[str, Any], names: tuple[str, ...]) -> str:
     wide = " and ".join(map(repr, open_inputs(inputs)[:3]))
     more = f"; any name goes into {wide}" if wide else ""
-    return f"there are: {listed(known)}{more}"
+    return f"there are: {listed(names)}{more}"
 
 
 def _of_address(target: Target, arguments: Mapping[str, Json]) -> Iterator[str]:

@@ -75,22 +75,22 @@ class Caller:
     async def call(
         self, target: Target, arguments: Mapping[str, Any], confirm: Confirm | None = None
     ) -> Reply:
-        """Return what *target* answers to *arguments*; *confirm* is asked where a yes is needed.
+        """Return the reply of *target* to *arguments*; *confirm* is asked where a yes is needed.
 
         Raises InvalidArgumentsError, MissingSecretsError and ForbiddenCallError before anything is
         sent, and FailedCallError afterwards; all of them are a CallError, without secrets.
         """
         permission.check(target, self.policy)
-        given, unsendable = as_json(arguments)
-        if found := unsendable or problems(target, given):
-            raise InvalidArgumentsError(target.id, found)
-        given = without_nulls(target.inputs, given)
+        values, unsendable = as_json(arguments)
+        if unfit := unsendable or problems(target, values):
+            raise InvalidArgumentsError(target.id, unfit)
+        values = without_nulls(target.inputs, values)
         secrets = self._secrets.of(target)
-        await permission.confirmed(target, given, self.policy, confirm)
+        await permission.confirmed(target, values, self.policy, confirm)
         mask = Mask(secrets)
         try:
             with anyio.fail_after(self.limits.seconds):
-                return await self._reply(target, given, secrets, mask)
+                return await self._reply(target, values, secrets, mask)
         except TimeoutError:
             raise FailedCallError(f"no answer within {self.limits.seconds:g} s") from None
         except FailedCallError as error:

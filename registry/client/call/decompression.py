@@ -59,16 +59,16 @@ async def decompressed(chunks: AsyncIterator[bytes], encoding: str) -> AsyncGene
 async def _unpacked(chunks: AsyncIterator[bytes], kind: str) -> AsyncGenerator[bytes]:
     unpacker = None
     async for packed in chunks:
-        rest = packed
-        while rest:
+        remaining = packed
+        while remaining:
             # What is packed twice can be nothing for long, and calls have to end in time.
             await anyio.lowlevel.checkpoint()
             # Packed data may consist of several members (RFC 1952, section 2.2).
             if unpacker is None or unpacker.eof:
-                is_bare = kind == "deflate" and rest[0] & 0x0F not in _FIRST
+                is_bare = kind == "deflate" and remaining[0] & 0x0F not in _FIRST
                 unpacker = zlib.decompressobj(_BARE if is_bare else _OF_ANY)
-            yield unpacker.decompress(rest, _PIECE)
-            rest = unpacker.unconsumed_tail or unpacker.unused_data
+            yield unpacker.decompress(remaining, _PIECE)
+            remaining = unpacker.unconsumed_tail or unpacker.unused_data
     while unpacker and not unpacker.eof:
         # All may have been taken in before all of it is given out.
         if not (held_back := unpacker.decompress(b"", _PIECE)):

@@ -1,4 +1,4 @@
-"""What can keep a call from its answer; no message ever holds a secret."""
+"""The errors of a call; no message ever holds a secret."""
 
 from __future__ import annotations
 

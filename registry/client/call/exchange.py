@@ -75,7 +75,7 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What *host* sent back; *is_whole* is False where reading was ended by a limit."""
+    """The response of *host*; *is_whole* is False where reading was ended by a limit."""
 
     host: str
     status: int
@@ -195,7 +195,7 @@ def _pool(fence: Fence, ssl_context: ssl.SSLContext | None) -> Pool:
 
 
 async def _opened(pool: Pool, request: Sent) -> Opened:
-    asked = httpcore2.Request(
+    outgoing = httpcore2.Request(
         request.method,
         _url(request.url),
         headers=[(b"Host", urlsplit(request.url).netloc.encode("ascii")), *request.headers],
@@ -203,11 +203,11 @@ async def _opened(pool: Pool, request: Sent) -> Opened:
         extensions={"timeout": {"connect": _TO_CONNECT}},
     )
     with _silence(), in_words(request.url):
-        return await pool.handle_async_request(asked)
+        return await pool.handle_async_request(outgoing)
 
 
 async def _read(chunks: AsyncIterator[bytes], limit: int, patience: float) -> tuple[bytes, bool]:
-    """Return what *chunks* hold, and whether that is all."""
+    """Return the content of *chunks*, and whether it is complete."""
     body = bytearray()
     with anyio.move_on_after(patience):
         async for chunk in chunks:

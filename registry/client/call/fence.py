@@ -1,4 +1,4 @@
-"""Which addresses a call may connect to, decided where the connection is made.
+"""Decide which addresses a call may connect to, where the connection is made.
 
 What was looked at is what is connected to: a name that means another address a moment later, or
 that only looks like a host of the internet, helps nobody.
@@ -31,7 +31,7 @@ _FORBIDDEN = (
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Which addresses may be connected to, beside those of the internet."""
+    """The addresses that may be connected to, beside those of the internet."""
 
     this_machine: bool = False
     private: bool = False

@@ -26,7 +26,7 @@ class Mask:
 
     def __init__(self, secrets: Mapping[str, str]) -> None:
         """*secrets* are values by name."""
-        found = [
+        spellings = [
             (spelling, name)
             for name, secret in secrets.items()
             # A header is sent without the space around it, and many a server drops it elsewhere.
@@ -37,7 +37,7 @@ class Mask:
         # The longest first: a value that begins with another is not to end in a rest.
         self._patterns = [
             (re.compile(pattern), f"${{{name}}}")
-            for pattern, name in sorted(found, key=lambda each: (-len(each[0]), each[1]))
+            for pattern, name in sorted(spellings, key=lambda each: (-len(each[0]), each[1]))
         ]
 
     def __call__(self, text: str) -> str:

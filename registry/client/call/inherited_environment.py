@@ -1,4 +1,4 @@
-"""What a program that a call starts is given of this process's environment."""
+"""The environment variables that a program started by a call inherits."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _OF_THE_NETWORK = (*_PROXIES, *(name.lower() for name in _PROXIES), *_CERTIFICAT
 
 
 def of_the_user() -> dict[str, str]:
-    """Return what any program needs: where programs and files are, and how the user writes."""
+    """Return the variables that any program needs: paths of programs and files, and the locale."""
     return _set_variables(_OF_THE_USER)
 
 
 def of_the_network() -> dict[str, str]:
-    """Return how the internet is reached from this machine: its proxies and certificates.
+    """Return the variables for reaching the internet: proxies and certificates.
 
     Without these, `uvx` and `npx` download no server where a company has a proxy of its own.
     """

@@ -26,16 +26,16 @@ def explanation(inputs: Mapping[str, Any], pointer: tuple[str | int, ...], sente
     missing = re.fullmatch(r"'(.+)' is missing", sentence)
     schema = _schema_at(inputs, (*pointer, missing[1]) if missing else pointer)
     kind = " or ".join(sorted(kinds(schema))) if missing else ""
-    said = " ".join(str(schema.get("description", "")).split())
-    said = said if len(said) <= _SAID else f"{said[: _SAID - 1]}…"
+    description = " ".join(str(schema.get("description", "")).split())
+    description = description if len(description) <= _SAID else f"{description[: _SAID - 1]}…"
     allowed = listed(array(schema.get("enum"))) if missing else ""
-    parts = filter(None, (kind, allowed and f"one of {allowed}", _properties(schema), said))
+    parts = filter(None, (kind, allowed and f"one of {allowed}", _properties(schema), description))
     text = "; ".join(parts)
     return f" ({text})" if text else ""
 
 
 def inside(inputs: Mapping[str, Any], name: str) -> str:
-    """Return into which object of *inputs* the property *name* goes, as a hint; "" for none.
+    """Return the object of *inputs* that the property *name* belongs to, as a hint; "" for none.
 
     Models often write what belongs into the body beside it, or its path as its name.
     """
@@ -108,9 +108,9 @@ def resolved(inputs: Mapping[str, Any], schema: Json) -> dict[str, Any]:
 def kinds(schema: Mapping[str, Any]) -> set[str]:
     """Return the types that *schema* names, in alternatives too; none for any."""
     stated = schema.get("type")
-    found = {stated} if isinstance(stated, str) else set(map(str, array(stated)))
+    types = {stated} if isinstance(stated, str) else set(map(str, array(stated)))
     for each in (*array(schema.get("anyOf")), *array(schema.get("oneOf"))):
-        found |= kinds(mapping(each))
-    if not found and isinstance(schema.get("enum"), list):
-        found = set(map(type_of, schema["enum"]))
-    return found
+        types |= kinds(mapping(each))
+    if not types and isinstance(schema.get("enum"), list):
+        types = set(map(type_of, schema["enum"]))
+    return types

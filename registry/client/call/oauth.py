@@ -107,17 +107,17 @@ async def _post(
 
 
 def _token_in(answer: Answer, host: str) -> tuple[str, float]:
-    said: dict[str, Json] = {}
+    fields: dict[str, Json] = {}
     try:
-        said = mapping(json.loads(answer.body))
-        token, life = said["access_token"], float(said.get("expires_in") or _LIFE)  # type: ignore[arg-type] # or it raises
+        fields = mapping(json.loads(answer.body))
+        token, life = fields["access_token"], float(fields.get("expires_in") or _LIFE)  # type: ignore[arg-type] # or it raises
     except (KeyError, OverflowError, RecursionError, TypeError, ValueError):
         token, life = "", 0.0
     if answer.status != _OK or not isinstance(token, str) or not token.isascii() or not token:
         wait = seconds_to_wait(answer.headers)
         raise FailedCallError(
             f"nothing was sent to the tool: {host}, which gives out its tokens, answers "
-            f"{answer.status}{_reason(said)} and no token; {_advice_on(answer.status, wait)}",
+            f"{answer.status}{_reason(fields)} and no token; {_advice_on(answer.status, wait)}",
             answer.status,
             wait,
         )

@@ -1,4 +1,4 @@
-"""Where a request goes: the scheme, host and port of its URL, and where a redirect may lead."""
+"""The origin of a request: scheme, host and port of its URL, and where a redirect may lead."""
 
 from __future__ import annotations
 

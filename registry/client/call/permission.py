@@ -1,4 +1,4 @@
-"""Whether a tool may be called here: what is never allowed, and what a person has to confirm."""
+"""Decide whether a tool may be called here: what is never allowed, what a person must confirm."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CALLED = (*OVER_HTTP, "cli", "mcp")
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What the user of this program allows.
+    """The permissions that the user of this program gives.
 
     Attributes:
         is_local: the registry itself is on this machine, so what it names may be, too.
@@ -46,7 +46,7 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a person is asked before a call.
+    """A question to a person before a call.
 
     Attributes:
         tool_id: `publisher/manual/tool`.
@@ -147,12 +147,12 @@ async def confirmed(
 
 def _question(target: Target, arguments: Mapping[str, Json]) -> Question:
     if target.is_program:
-        what = f"start a program on this machine ({target.id}, {target.effect})"
+        act = f"start a program on this machine ({target.id}, {target.effect})"
     else:
         where = ", ".join(target.hosts)
         kind = "a destructive" if target.effect is Effect.DESTRUCTIVE else "a writing"
-        what = f"send {kind} request to {where} ({target.id})"
-    text = f"Shall I {what} with {_arguments_on_one_line(arguments)}?"
+        act = f"send {kind} request to {where} ({target.id})"
+    text = f"Shall I {act} with {_arguments_on_one_line(arguments)}?"
     return Question(target.id, target.effect, target.is_program, text)
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 async def run(
     target: Target, arguments: Mapping[str, Json], secrets: Mapping[str, str], limit: int
 ) -> tuple[str, bool]:
-    """Return what the commands of *target* print, at most *limit* bytes, and whether it is all.
+    """Return the output of the commands of *target*, at most *limit* bytes, and whether it is all.
 
     Every place of an argument becomes a quoted variable of the shell, so that no value is read as
     a command. Of this process's environment they see little; when the caller's time is over, all

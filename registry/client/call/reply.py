@@ -1,4 +1,4 @@
-"""What a server answered, as data: decoded, without secrets, and out of its envelope."""
+"""The reply of a server as data: decoded, without secrets, and out of its envelope."""
 
 from __future__ import annotations
 

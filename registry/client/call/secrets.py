@@ -28,7 +28,7 @@ _MOST_BYTES = 1_000_000
 
 
 class Secrets:
-    """What is known of secrets: values by the names that pages print, taken as they are."""
+    """The known secrets: values by the names that pages print, taken as they are."""
 
     def __init__(self, values: Mapping[str, str], *, takes_plain_names: bool = False) -> None:
         """*takes_plain_names* adds the names that manuals give, to try out one's own manual."""
@@ -58,12 +58,12 @@ class Secrets:
 
     def missing(self, target: Target) -> dict[str, str]:
         """Return the names of the keys of *target* that are not set, with how to get each."""
-        said = {
+        advice = {
             each.name: " ".join(filter(None, (each.description, each.obtain)))
             for each in target.variables
         }
         return {
-            _spellings(target, variable)[0]: said.get(variable, "")
+            _spellings(target, variable)[0]: advice.get(variable, "")
             for variable in target.needed
             if not self._value(target, variable)
         }
@@ -127,10 +127,10 @@ def _pair(place: str, line: str) -> tuple[str, str]:
     return name, value
 
 
-def _check(file: Path, found: os.stat_result) -> None:
-    if found.st_uid != os.getuid():
+def _check(file: Path, status: os.stat_result) -> None:
+    if status.st_uid != os.getuid():
         raise CallError(f"{file} belongs to another user: take a copy of your own")
-    if found.st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+    if status.st_mode & (stat.S_IRWXG | stat.S_IRWXO):
         raise CallError(f"others may read {file}: run chmod 600 {file}")
 
 

@@ -38,7 +38,7 @@ _STREAMS = ("sse", "streamable_http")
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long and how large a call may get.
+    """The limits on the duration and size of a call.
 
     Attributes:
         seconds: for the whole of a call, waiting and repeating included.
@@ -63,7 +63,7 @@ class Limits:
 
 @dataclass(slots=True)
 class Memory:
-    """What calls remember for later ones: tokens, and until when hosts are left alone."""
+    """The state that calls share: tokens, and until when hosts are left alone."""
 
     tokens: Kept = field(default_factory=dict)
     pauses: dict[str, float] = field(default_factory=dict)
@@ -81,20 +81,20 @@ class Sender:
     async def send(
         self, target: Target, arguments: Mapping[str, Json], secrets: Mapping[str, str]
     ) -> Reply:
-        """Return what *target* answers. Raises FailedCallError and ForbiddenCallError."""
-        known, auth = dict(secrets), target.call.auth
+        """Return the reply of *target*. Raises FailedCallError and ForbiddenCallError."""
+        values, auth = dict(secrets), target.call.auth
         if auth and auth.kind == "oauth2":
-            known[ACCESS_TOKEN] = await self._tokens.token(auth, secrets, self._exchange)
-        asked = request(target.call, arguments, known, uuid.uuid4().hex)
-        if asked is None:
+            values[ACCESS_TOKEN] = await self._tokens.token(auth, secrets, self._exchange)
+        outgoing = request(target.call, arguments, values, uuid.uuid4().hex)
+        if outgoing is None:
             raise ForbiddenCallError(f"nothing was sent: {target.id} has no address")
-        host = _host(asked.url, target)
-        may_leave = not known and _may_leave(target, arguments)
-        sent = replace(_on_the_wire(asked, target), may_leave=may_leave)
+        host = _host(outgoing.url, target)
+        may_leave = not values and _may_leave(target, arguments)
+        sent = replace(_on_the_wire(outgoing, target), may_leave=may_leave)
         answer = await self._answer(target, sent, host)
-        if answer.status == _UNAUTHORISED and ACCESS_TOKEN in known:
-            self._tokens.forget(known[ACCESS_TOKEN])
-        return self._reply(target, host, answer, Mask(known))
+        if answer.status == _UNAUTHORISED and ACCESS_TOKEN in values:
+            self._tokens.forget(values[ACCESS_TOKEN])
+        return self._reply(target, host, answer, Mask(values))
 
     def _reply(self, target: Target, host: str, answer: Answer, mask: Mask) -> Reply:
         check_status(answer, mask, seconds_to_wait(answer.headers))
@@ -148,15 +148,15 @@ class Sender:
 
     async def _keep_pause(self, host: str, *, may_wait: bool) -> None:
         """Wait for as long as *host* has asked for."""
-        left = self._pauses.get(host, 0) - time.monotonic()
-        if left <= 0:
+        wait = self._pauses.get(host, 0) - time.monotonic()
+        if wait <= 0:
             self._pauses.pop(host, None)
-        elif may_wait and left <= self._limits.wait:
-            await anyio.sleep(left)
+        elif may_wait and wait <= self._limits.wait:
+            await anyio.sleep(wait)
         else:
             raise FailedCallError(
-                f"nothing was sent: {host} has asked not to be called for {math.ceil(left)} s more",
-                retry_after=left,
+                f"nothing was sent: {host} has asked not to be called for {math.ceil(wait)} s more",
+                retry_after=wait,
             )
 
 
@@ -176,21 +176,21 @@ def _may_leave(target: Target, arguments: Mapping[str, Json]) -> bool:
     return target.effect is Effect.READ and not has_credential(arguments, target.inputs)
 
 
-def _on_the_wire(asked: Request, target: Target) -> Sent:
+def _on_the_wire(outgoing: Request, target: Target) -> Sent:
     headers = dict(ALWAYS)
     if target.call.transport == "sse":
         headers["Accept"] = "text/event-stream"
-    given = {name.lower() for name in asked.headers}
-    headers = {name: each for name, each in headers.items() if name.lower() not in given}
-    headers |= asked.headers
-    if asked.user:
-        headers["Authorization"] = f"Basic {base64.b64encode(asked.user.encode()).decode()}"
-    body = _coded(asked.body)
-    if body is not None or asked.method not in (*SAFE, "DELETE"):
+    names = {name.lower() for name in outgoing.headers}
+    headers = {name: each for name, each in headers.items() if name.lower() not in names}
+    headers |= outgoing.headers
+    if outgoing.user:
+        headers["Authorization"] = f"Basic {base64.b64encode(outgoing.user.encode()).decode()}"
+    body = _coded(outgoing.body)
+    if body is not None or outgoing.method not in (*SAFE, "DELETE"):
         headers["Content-Length"] = str(len(body or b""))
     # Space around a value is no part of it (RFC 9110, section 5.5), and the client refuses it.
     coded = tuple((name.encode(), each.strip(" \t").encode()) for name, each in headers.items())
-    return Sent(asked.method, asked.url, coded, body)
+    return Sent(outgoing.method, outgoing.url, coded, body)
 
 
 def _coded(body: Json) -> bytes | None:

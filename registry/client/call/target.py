@@ -1,4 +1,4 @@
-"""What is called: a tool's published definition, read back into the call that it describes."""
+"""The target of a call: a tool's published definition, read back into the call it describes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the flat arguments of a function to those of the tool of its name in `/utcp`.
+"""Convert the flat arguments of a function to those of the tool of its name in `/utcp`.
 
 A model gets the inputs of the tool itself. Where its protocol puts an envelope around them, a UTCP
 client takes the whole envelope as the one argument `body`.

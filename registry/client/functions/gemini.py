@@ -111,11 +111,11 @@ def _with_whole_choices(schema: _Schema) -> _Schema:
     if not kinds or len(kinds) < len(array(schema["anyOf"])) or "type" in schema:
         return schema
     limited = {key: types for key, value in schema.items() if (types := _limited(key, value))}
-    whole: list[Json] = [
+    complete: list[Json] = [
         {"type": kind, **{key: schema[key] for key, types in limited.items() if kind in types}}
         for kind in kinds
     ]
-    return {**{key: schema[key] for key in schema if key not in limited}, "anyOf": whole}
+    return {**{key: schema[key] for key in schema if key not in limited}, "anyOf": complete}
 
 
 def _limited(key: str, value: Json) -> Collection[str]:
@@ -245,17 +245,17 @@ class _Reduction:
         for demand in demands:
             is_whole = True
             for key, value in demand.items():
-                there = result.get(key, value)
+                earlier = result.get(key, value)
                 if key == "properties":
-                    own, others = mapping(there), mapping(value)
+                    own, others = mapping(earlier), mapping(value)
                     is_whole &= all(own.get(name, each) == each for name, each in others.items())
                     result[key] = {**others, **own}
                 elif key == "required":
-                    both = (*array(there), *array(value))
+                    both = (*array(earlier), *array(value))
                     result[key] = [each for at, each in enumerate(both) if each not in both[:at]]
                 else:
-                    is_whole &= there == value
-                    result[key] = there
+                    is_whole &= earlier == value
+                    result[key] = earlier
             if not is_whole:
                 self.lose("`allOf`", path)
 

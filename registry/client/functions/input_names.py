@@ -44,13 +44,13 @@ def own_names(
     """
     names: dict[str, str] = {}
     alike: Counter[str] = Counter()
-    for own in sorted(inputs, key=lambda each: _accepted(each, refused) != each):
-        name = _accepted(own, refused)
+    for own_name in sorted(inputs, key=lambda each: _accepted(each, refused) != each):
+        name = _accepted(own_name, refused)
         stem = name[:_LONGEST_STEM]
         while name in names:
             alike[stem] += 1
             name = f"{stem}_{alike[stem] + 1}"
-        names[name] = own
+        names[name] = own_name
     return names
 
 

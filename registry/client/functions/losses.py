@@ -1,4 +1,4 @@
-"""What the makers of function definitions share: how one is made, and how a loss is put down."""
+"""The parts that makers of function definitions share: the order of steps, and losses."""
 
 from __future__ import annotations
 
@@ -67,10 +67,10 @@ def plain_object(schema: dict[str, Json], losses: Losses) -> dict[str, Json]:
     if target := references.mapping_at(schema, schema.get("$ref")):
         schema = {**target, **schema}
         del schema["$ref"]
-    kept = {key: value for key, value in schema.items() if key not in _COMBINATIONS}
-    for key in sorted(schema.keys() - kept.keys()):
+    others = {key: value for key, value in schema.items() if key not in _COMBINATIONS}
+    for key in sorted(schema.keys() - others.keys()):
         losses.add(f"the condition `{key}` on all inputs together")
-    return {"type": "object", "properties": {}, **kept}
+    return {"type": "object", "properties": {}, **others}
 
 
 def with_items(schema: Json) -> Json:

@@ -61,11 +61,11 @@ class Functions:
         `Catalogue.call` takes what `arguments` returns. Raises KeyError for a name that is not
         among these, InvalidArgumentsError for what is no object, and DamagedFileError.
         """
-        tool, own = self.tools[name], self.arguments(name, arguments)
-        if not isinstance(own, Mapping):
+        tool, own_arguments = self.tools[name], self.arguments(name, arguments)
+        if not isinstance(own_arguments, Mapping):
             raise InvalidArgumentsError(tool.id, [NO_OBJECT])
         with blaming(f"tools/{tool.id}.json"):
-            return utcp_arguments(tool, without_nulls(tool.inputs, own), call_id)
+            return utcp_arguments(tool, without_nulls(tool.inputs, own_arguments), call_id)
 
 
 def functions_of(tools: Iterable[Tool], flavour: str, *, is_deferred: bool = False) -> Functions:
@@ -77,7 +77,7 @@ def functions_of(tools: Iterable[Tool], flavour: str, *, is_deferred: bool = Fal
         raise ValueError(f"there is no flavour {flavour!r}; there are: {', '.join(FLAVOURS)}")
     if is_deferred and flavour not in _CAN_DEFER:
         raise ValueError(f"{flavour} cannot load tools later; {', '.join(_CAN_DEFER)} can")
-    made: list[Json] = []
+    definitions: list[Json] = []
     ids: dict[str, str] = {}
     lost: dict[str, tuple[str, ...]] = {}
     by_name: dict[str, Any] = {}
@@ -89,13 +89,13 @@ def functions_of(tools: Iterable[Tool], flavour: str, *, is_deferred: bool = Fal
             tool = tool_of(each.id, each.definition)
             name = aggregate_name(tool)
             definition, names = make.definition(tool, name, losses), make.own_names(tool)
-        made.append(_deferred(definition) if is_deferred else definition)
+        definitions.append(_deferred(definition) if is_deferred else definition)
         ids[name], by_name[name] = tool.id, tool
         if losses.found:
             lost[name] = tuple(losses.found)
         if names:
             own_names[name] = names
-    return Functions(make.request(made), ids, lost, by_name, own_names)
+    return Functions(make.request(definitions), ids, lost, by_name, own_names)
 
 
 def _deferred(definition: Mapping[str, Json]) -> dict[str, Json]:

@@ -1,4 +1,4 @@
-"""What a model gets to know of tools: cards of those that were found, and whole definitions."""
+"""The text that a model reads about tools: cards of those that were found, and definitions."""
 
 from __future__ import annotations
 
@@ -63,15 +63,15 @@ def cards(
     """
     reasons = (str(each).partition("\n")[0] for each in refused)
     lines = [*_remarks(answer), *(f"Left out: {shortened(each, _WHY)}" for each in reasons)]
-    shown = 0
-    for each in found:
-        line = card(each)
-        if shown and tokens("\n".join([*lines, line])) > budget - _MORE:
+    count = 0
+    for candidate in found:
+        line = card(candidate)
+        if count and tokens("\n".join([*lines, line])) > budget - _MORE:
             break
         lines.append(line)
-        shown += 1
-    left = answer.total - len(refused) - shown
-    if shown and left > 0:
+        count += 1
+    left = answer.total - len(refused) - count
+    if count and left > 0:
         lines.append(f"{left} more: narrow the question, or raise limit and max_tokens.")
     return "\n".join(lines)
 
@@ -122,10 +122,10 @@ def _input(name: str, schema: Mapping[str, Any]) -> str:
     """Return what is said of a required input: its type, and the fields that an object needs."""
     kind = "|".join(sorted(kinds(schema))) or "any"
     fields = _required(schema)
-    shown = [shortened(each, _FIELD) for each in fields[:_MOST_FIELDS]]
-    rest = ["…"] if len(fields) > _MOST_FIELDS else []
+    names = [shortened(each, _FIELD) for each in fields[:_MOST_FIELDS]]
+    more = ["…"] if len(fields) > _MOST_FIELDS else []
     return (
-        f"{shortened(name, _NAME)} ({kind}{' with ' if shown else ''}{', '.join([*shown, *rest])})"
+        f"{shortened(name, _NAME)} ({kind}{' with ' if names else ''}{', '.join([*names, *more])})"
     )
 
 
@@ -133,16 +133,16 @@ def _required(schema: Mapping[str, Any]) -> list[str]:
     return [*map(str, array(schema.get("required")))]
 
 
-def _keys(found: Found) -> str:
-    if found.missing:
-        return f"key {', '.join(found.missing)} (not set)"
-    return "key is set" if found.keys else "no key"
+def _keys(tool: Found) -> str:
+    if tool.missing:
+        return f"key {', '.join(tool.missing)} (not set)"
+    return "key is set" if tool.keys else "no key"
 
 
 def definitions(found: Sequence[Found], budget: int) -> str:
     """Return the whole definitions of *found* as JSON, without their outputs where they are long.
 
-    Of what does not fit into *budget* tokens even so, the ids are named.
+    Tools that do not fit into *budget* tokens even so are named by their ids.
     """
     whole = [_definition(each, has_outputs=True) for each in found]
     brief = [_definition(each, has_outputs=False) for each in found]
@@ -151,16 +151,16 @@ def definitions(found: Sequence[Found], budget: int) -> str:
         if tokens(text) <= budget:
             return text
     fitting: list[dict[str, Any]] = []
-    for each in brief:
-        if fitting and tokens(_json({"tools": [*fitting, each]})) > budget:
+    for definition in brief:
+        if fitting and tokens(_json({"tools": [*fitting, definition]})) > budget:
             break
-        fitting.append(each)
+        fitting.append(definition)
     left = [str(each["id"]) for each in brief[len(fitting) :]]
     return _json({"tools": fitting, **({"ask_again_for": left} if left else {})})
 
 
-def _definition(found: Found, *, has_outputs: bool) -> dict[str, Any]:
-    tool, target = found.tool, found.target
+def _definition(candidate: Found, *, has_outputs: bool) -> dict[str, Any]:
+    tool, target = candidate.tool, candidate.target
     record: dict[str, Any] = {
         "id": tool.id,
         "version": tool.version,
@@ -169,10 +169,10 @@ def _definition(found: Found, *, has_outputs: bool) -> dict[str, Any]:
         "hosts": list(target.hosts),
         "inputs": target.inputs,
     }
-    if found.refusal:
-        record["cannot_be_called_here"] = found.refusal
-    if found.keys:
-        record["keys"] = [_key(found, name) for name in found.keys]
+    if candidate.refusal:
+        record["cannot_be_called_here"] = candidate.refusal
+    if candidate.keys:
+        record["keys"] = [_key(candidate, name) for name in candidate.keys]
     if examples := tool.definition.get("examples"):
         record["examples"] = [
             {"task": each.get("task", ""), "arguments": each["arguments"]} for each in examples[:2]
@@ -186,11 +186,11 @@ def _definition(found: Found, *, has_outputs: bool) -> dict[str, Any]:
     return record
 
 
-def _key(found: Found, name: str) -> dict[str, Any]:
-    if name not in found.missing:
+def _key(tool: Found, name: str) -> dict[str, Any]:
+    if name not in tool.missing:
         return {"name": name, "is_set": True}
-    said = found.missing[name]
-    return {"name": name, "is_set": False, **({"how_to_get_it": said} if said else {})}
+    advice = tool.missing[name]
+    return {"name": name, "is_set": False, **({"how_to_get_it": advice} if advice else {})}
 
 
 def _json(value: object) -> str:

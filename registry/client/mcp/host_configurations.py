@@ -1,4 +1,4 @@
-"""How a server is entered in MCP hosts: the file and format of each, from its documentation."""
+"""Enter a server in MCP hosts: the file and format of each, from its documentation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PROGRAM = ("uvx", "--from", "open-tool-registry[mcp]", "registry", "mcp")
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """How a server is started: a command with its arguments, under a name."""
+    """The command that starts a server, with its arguments, under a name."""
 
     name: str
     command: str

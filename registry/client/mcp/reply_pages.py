@@ -94,12 +94,12 @@ def page_of(value: Json, path: str, number: int, budget: int) -> Page:
     *path* is a JSON pointer such as `/results/0/name`; "" is the whole. Of binary data,
     only its type and size are shown unless *path* asks for the rest. Raises PathError.
     """
-    found = _value_at(value, path)
-    if isinstance(found, dict) and found.keys() == _BINARY:
-        about = {name: each for name, each in found.items() if name != "base64"}
+    chosen = _value_at(value, path)
+    if isinstance(chosen, dict) and chosen.keys() == _BINARY:
+        about = {name: each for name, each in chosen.items() if name != "base64"}
         note = f"It is binary data; the path {path.strip().rstrip('/')}/base64 has it in base64."
         return replace(page_of(about, "", number, budget), note=note)
-    text = _text(found)
+    text = _text(chosen)
     pages = [""]
     start = 0
     while start < len(text) and len(pages) <= number:
@@ -140,7 +140,7 @@ def _pointer(name: str) -> str:
 
 
 def _value_at(value: Json, path: str) -> Json:
-    """Return what is at *path*, a JSON pointer (RFC 6901), in *value*; `/` is all of it, too."""
+    """Return the value at *path*, a JSON pointer (RFC 6901), in *value*; `/` is all of it, too."""
     pointer = path.strip().removeprefix("#")
     if pointer and not pointer.startswith("/"):
         raise PathError(f"{path!r} is not a path; write it as /results/0/name")

@@ -1,4 +1,4 @@
-"""What the server says of itself: its own tools, resources and prompt, as JSON-shaped data."""
+"""The server's description of itself: its tools, resources and prompt, as JSON-shaped data."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ PROMPT = {
 
 
 def prompt_text(task: str) -> str:
-    """Return what the prompt says for *task*."""
+    """Return the text of the prompt for *task*."""
     return (
         f"The task: {task}\n\n"
         f"Ask {SEARCH} for it in a few English words, one action with its object. Take the tool "

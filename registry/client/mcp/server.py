@@ -158,22 +158,24 @@ class _Answers:
         name = params.name
         if name not in self._schemas:
             raise OfferError(f"there is no tool {name!r}; there are: {', '.join(self._schemas)}")
-        given = _unpacked(params.arguments or {}, self._schemas[name])
+        arguments = _unpacked(params.arguments or {}, self._schemas[name])
         if target := self._exposed.get(name):
             _, names = exposed_inputs(target.inputs)
-            return await self._offer.call(target.id, renamed(given, names), confirm)
-        if problems := [*schema_problems(self._schemas[name], given)]:
+            return await self._offer.call(target.id, renamed(arguments, names), confirm)
+        if problems := [*schema_problems(self._schemas[name], arguments)]:
             raise OfferError("\n- ".join((f"{name} does not take these arguments", *problems)))
-        given = {
+        arguments = {
             # To JSON Schema, 1.0 is an integer.
             key: int(each) if isinstance(each, float) else each
-            for key, each in without_nulls(self._schemas[name], given).items()
+            for key, each in without_nulls(self._schemas[name], arguments).items()
         }
         if name == SEARCH:
-            return await self._offer.search(given.pop("question"), **given)
+            return await self._offer.search(arguments.pop("question"), **arguments)
         if name == GET:
-            return await self._offer.get(**given)
-        return await self._offer.call(given.pop("id"), given.pop("arguments", {}), confirm, **given)
+            return await self._offer.get(**arguments)
+        return await self._offer.call(
+            arguments.pop("id"), arguments.pop("arguments", {}), confirm, **arguments
+        )
 
     async def list_resources(self, _: _Context, params: _Cursor) -> types.ListResourcesResult:
         manuals = await anyio.to_thread.run_sync(self._offer.manuals)
@@ -221,23 +223,23 @@ class _Answers:
         return types.GetPromptResult(messages=[types.PromptMessage(role="user", content=content)])
 
 
-def _unpacked(given: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return *given* with the objects and lists that a host has passed as strings of JSON.
+def _unpacked(arguments: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Return *arguments* with the objects and lists that a host has passed as strings of JSON.
 
     Claude Desktop does that, and the SDK undoes it only for servers of its other kind.
     """
-    unpacked = dict(given)
-    for name, value in given.items():
+    unpacked = dict(arguments)
+    for name, value in arguments.items():
         if isinstance(value, str) and kinds(property_schema(schema, name)) in _NOT_PLAIN:
             with suppress(ValueError, RecursionError):
                 unpacked[name] = json.loads(value)
     return unpacked
 
 
-def _as_itself(found: Found) -> types.Tool:
-    """Return the tool that was *found*. Raises RegistryError if no host could read it."""
-    with blaming(f"tools/{found.tool.id}.json"):
-        return types.Tool.model_validate(exposed_tool(found.target, found.tool.description))
+def _as_itself(tool: Found) -> types.Tool:
+    """Return *tool* in the form of MCP. Raises RegistryError if no host could read it."""
+    with blaming(f"tools/{tool.tool.id}.json"):
+        return types.Tool.model_validate(exposed_tool(tool.target, tool.tool.description))
 
 
 def _result(*texts: str, is_error: bool = False) -> types.CallToolResult:
@@ -268,14 +270,14 @@ def _confirm(
         return None
 
     async def by_result(question: Question) -> bool:
-        said = (params.input_responses or {}).get(_CONFIRM)
-        if said is None or params.request_state != _call_digest(params):
+        answer = (params.input_responses or {}).get(_CONFIRM)
+        if answer is None or params.request_state != _call_digest(params):
             raise _UnansweredError(question)
-        return getattr(said, "action", "") == "accept"
+        return getattr(answer, "action", "") == "accept"
 
     async def by_request(question: Question) -> bool:
         try:
-            said = await context.session.elicit_form(question.text, _FORM, context.request_id)
+            answer = await context.session.elicit_form(question.text, _FORM, context.request_id)
         except MCPError:
             # Nobody was asked, so nobody has agreed.
             return False
@@ -285,7 +287,7 @@ def _confirm(
                 f"nothing was sent: the host's answer to whether {question.tool_id} may be called "
                 "cannot be read; its `action` has to be accept, decline or cancel"
             ) from None
-        return said.action == "accept"
+        return answer.action == "accept"
 
     return by_result if context.protocol_version >= _ASKS_IN_ITS_RESULT else by_request
 

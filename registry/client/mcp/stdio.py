@@ -79,10 +79,10 @@ def _refusal(message: str) -> types.JSONRPCError | None:
         data = json.loads(message)
     except (ValueError, RecursionError):
         return _error(None, types.PARSE_ERROR, _NO_JSON)
-    given = data if isinstance(data, dict) else {}
-    if given.keys() & {"result", "error"} or ("method" in given and "id" not in given):
+    fields = data if isinstance(data, dict) else {}
+    if fields.keys() & {"result", "error"} or ("method" in fields and "id" not in fields):
         return None
-    number = given.get("id")
+    number = fields.get("id")
     is_id = isinstance(number, int | str) and not isinstance(number, bool)
     # Half of a surrogate pair can be read, but not written.
     is_id = is_id and not LONE_SURROGATE.search(str(number))

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class _Refusal:
-    """What the last request was answered with, where that was an error; the SDK does not say."""
+    """The error response to the last request, if there was one; the SDK does not say."""
 
     status: int = 0
     retry_after: float = 0
@@ -147,12 +147,12 @@ async def _client(
         web.event_hooks = {"response": [refusal.note]}
         transport = streamable_http_client(url, http_client=web, max_sse_event_size=limit)
     else:
-        own = {str(name): str(value) for name, value in server.get("env", {}).items()}
+        own_variables = {str(name): str(value) for name, value in server.get("env", {}).items()}
         transport = started(
             StdioServerParameters(
                 command=str(server["command"]),
                 args=[str(each) for each in server.get("args", ())],
-                env=inherited_environment.of_the_network() | own,
+                env=inherited_environment.of_the_network() | own_variables,
                 cwd=server.get("cwd"),
             ),
             # What servers log is for nobody, and may hold what they were given.

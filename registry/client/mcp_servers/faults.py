@@ -1,4 +1,4 @@
-"""What the SDK raises and logs of an odd server, in our own words and without what it sent."""
+"""Put what the SDK raises and logs of an odd server in our words, without what it sent."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class ListingError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What a server says.
+    """The tools that a server lists, and who it is.
 
     *server* is who it is (`serverInfo`, {} if it does not say), *tools* are as it sent them.
     """

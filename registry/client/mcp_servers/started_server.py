@@ -49,12 +49,12 @@ async def started(
             yield streams
         return
     process = await _process(server, errlog)
-    heard, reading = anyio.create_memory_object_stream[SessionMessage | Exception](0)
-    writing, said = anyio.create_memory_object_stream[SessionMessage](0)
+    incoming, reading = anyio.create_memory_object_stream[SessionMessage | Exception](0)
+    writing, outgoing = anyio.create_memory_object_stream[SessionMessage](0)
     try:
-        async with heard, reading, writing, said, anyio.create_task_group() as tasks:
-            tasks.start_soon(_read, process, heard, limit)
-            tasks.start_soon(_write, process, said, heard)
+        async with incoming, reading, writing, outgoing, anyio.create_task_group() as tasks:
+            tasks.start_soon(_read, process, incoming, limit)
+            tasks.start_soon(_write, process, outgoing, incoming)
             try:
                 yield reading, writing
             finally:
@@ -106,16 +106,16 @@ def _message(line: bytearray) -> SessionMessage | Exception:
 
 
 async def _write(
-    process: Process, said: MemoryObjectReceiveStream[SessionMessage], heard: _Heard
+    process: Process, outgoing: MemoryObjectReceiveStream[SessionMessage], incoming: _Heard
 ) -> None:
     try:
-        async for each in said:
-            text = each.message.model_dump_json(by_alias=True, exclude_unset=True)
+        async for message in outgoing:
+            text = message.message.model_dump_json(by_alias=True, exclude_unset=True)
             if process.stdin:
                 await process.stdin.send(f"{text}\n".encode())
     except (*_GONE, OSError):
         # It may live on without listening: then nobody waits for its answer.
-        await heard.aclose()
+        await incoming.aclose()
 
 
 async def _end(process: Process) -> None:

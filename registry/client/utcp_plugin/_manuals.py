@@ -17,7 +17,7 @@ HTTP = "http"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a registry is and how it is read, as in `Catalogue.open`."""
+    """The place of a registry and how it is read, as in `Catalogue.open`."""
 
     registry: str
     cache: str | None = None
@@ -88,7 +88,7 @@ def document(catalogue: Catalogue, registry: str, manual_id: str) -> dict[str, A
     RegistryError.
     """
     try:
-        found = catalogue.utcp_manual(manual_id)
+        utcp_manual = catalogue.utcp_manual(manual_id)
     except NotFoundError:
         return None
     prefix = utcp_name(manual_id) + "."
@@ -96,11 +96,11 @@ def document(catalogue: Catalogue, registry: str, manual_id: str) -> dict[str, A
     with blaming(f"manuals/{manual_id}"):
         tools = [
             {**tool, "name": prefix + tool["name"]}
-            for tool in found["tools"]
+            for tool in utcp_manual["tools"]
             if tool["tool_call_template"]["call_template_type"] == HTTP
             and (is_local or not _calls_this_machine(tool["tool_call_template"]))
         ]
-        return {**found, "tools": tools}
+        return {**utcp_manual, "tools": tools}
 
 
 def _calls_this_machine(call: dict[str, Any]) -> bool:

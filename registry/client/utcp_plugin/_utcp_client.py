@@ -38,7 +38,7 @@ _MOST_NAMES = 5
 
 
 class RegistryRepository(ConcurrentToolRepository):  # type: ignore[misc]
-    """All http tools of a registry, each manual downloaded when one of its tools is needed.
+    """A repository of all http tools of a registry; a manual is downloaded when it is needed.
 
     Attributes:
         registry: the address of its site, or a folder with its files.
@@ -184,23 +184,23 @@ class RegistrySearch(ToolSearchStrategy):  # type: ignore[misc]
         tags = ",".join(tag.replace(",", " ") for tag in any_of_tags_required or ())
         catalogue = await asyncio.to_thread(self._catalogue, tool_repository)
         prefixes = await self._prefixes(tool_repository)
-        found: list[Tool] = []
-        seen, wanted = 0, limit or _ALL
+        matching: list[Tool] = []
+        count, most = 0, limit or _ALL
         while True:
-            ask = partial(catalogue.search, query, limit=wanted, tag=tags)
+            ask = partial(catalogue.search, query, limit=most, tag=tags)
             answer = await asyncio.to_thread(ask)
-            if not seen:
+            if not count:
                 _say_what_is_left_out(hit.tool for hit in answer.hits)
-            hits = [hit.tool for hit in answer.hits[seen:] if hit.tool.transport == _manuals.HTTP]
+            hits = [hit.tool for hit in answer.hits[count:] if hit.tool.transport == _manuals.HTTP]
             tools = await asyncio.gather(
                 *(_find(tool_repository, hit.id, prefixes) for hit in hits)
             )
-            found += [tool for tool in tools if tool]
-            seen = len(answer.hits)
-            if len(found) >= (limit or _ALL) or seen == answer.total:
-                return found[: limit or None]
+            matching += [tool for tool in tools if tool]
+            count = len(answer.hits)
+            if len(matching) >= (limit or _ALL) or count == answer.total:
+                return matching[: limit or None]
             # Some tools can be called by no UTCP client, so more are looked at.
-            wanted *= 4
+            most *= 4
 
     def _catalogue(self, repository: ConcurrentToolRepository) -> Catalogue:
         if isinstance(repository, RegistryRepository) and not self.registry:

@@ -44,7 +44,7 @@ class UnusableEntryError(Exception):
 
 
 class Started(NamedTuple):
-    """What is started: a package of a registry, at a version, with arguments."""
+    """A package of a registry that is started: at a version, with arguments."""
 
     registry: str
     identifier: str
@@ -81,14 +81,14 @@ def entry(server: Mapping[str, Json], explained: Mapping[str, str]) -> dict[str,
 
 def _started(command: str, words: list[str]) -> Started | None:
     if command == "npx":
-        rest = words[1:] if words[:1] in ([each] for each in _YES) else words
-        found = _NPM.fullmatch(rest[0]) if rest else None
-        return Started("npm", found["name"], found["version"], rest[1:]) if found else None
+        behind = words[1:] if words[:1] in ([each] for each in _YES) else words
+        package = _NPM.fullmatch(behind[0]) if behind else None
+        return Started("npm", package["name"], package["version"], behind[1:]) if package else None
     if command == "uvx":
         if words[:1] == ["--from"]:
             words = _without_command(words[1:])
-        found = _PYPI.fullmatch(words[0]) if words else None
-        return Started("pypi", found["name"], found["version"], words[1:]) if found else None
+        package = _PYPI.fullmatch(words[0]) if words else None
+        return Started("pypi", package["name"], package["version"], words[1:]) if package else None
     return None
 
 
@@ -185,11 +185,12 @@ def inner_entry(document: Mapping[str, Json]) -> Mapping[str, Json]:
 def _command(package: Mapping[str, Any]) -> dict[str, Json]:
     kind, identifier = package["registryType"], str(package.get("identifier", ""))
     version = str(package.get("version") or "")
-    given, pairs = array(package.get("runtimeArguments")), package.get("environmentVariables")
+    runtime_words = array(package.get("runtimeArguments"))
+    pairs = package.get("environmentVariables")
     if kind == "oci":
-        pairs = [*array(pairs), *filter(None, map(_environment_variable, given))]
-        given = [each for each in given if not _environment_variable(each)]
-    runtime, arguments = list(_words(given)), list(_words(package.get("packageArguments")))
+        pairs = [*array(pairs), *filter(None, map(_environment_variable, runtime_words))]
+        runtime_words = [each for each in runtime_words if not _environment_variable(each)]
+    runtime, arguments = list(_words(runtime_words)), list(_words(package.get("packageArguments")))
     environment = dict(_filled(pairs))
     if kind == "oci":
         passed = [word for name in environment for word in ("-e", name)]
@@ -205,26 +206,26 @@ def _command(package: Mapping[str, Any]) -> dict[str, Json]:
 
 def _environment_variable(argument: Json) -> dict[str, Json]:
     """Return what *argument* sets in the container, if it is `-e NAME=value`, otherwise {}."""
-    given = mapping(argument)
-    name, equals, value = str(given.get("value", "")).partition("=")
-    if given.get("name") not in ("-e", "--env") or not equals:
+    stated = mapping(argument)
+    name, equals, value = str(stated.get("value", "")).partition("=")
+    if stated.get("name") not in ("-e", "--env") or not equals:
         return {}
     if only := _BRACES.fullmatch(value):
         # A variable that is the whole value is called as in the container.
-        return {**mapping(mapping(given.get("variables")).get(only[1])), "name": name}
-    return {**given, "name": name, "value": value}
+        return {**mapping(mapping(stated.get("variables")).get(only[1])), "name": name}
+    return {**stated, "name": name, "value": value}
 
 
 def _words(arguments: Json) -> Iterator[str]:
     """Yield the words of the command line for *arguments*."""
-    for each in mappings(arguments):
-        name = str(each.get("name", ""))
-        if each.get("type") == "named" and _is_flag(each):
+    for argument in mappings(arguments):
+        name = str(argument.get("name", ""))
+        if argument.get("type") == "named" and _is_flag(argument):
             yield name
             continue
-        value = _value(each, str(each.get("valueHint") or name or "VALUE"))
+        value = _value(argument, str(argument.get("valueHint") or name or "VALUE"))
         if value:
-            yield f"{name}={value}" if each.get("type") == "named" else value
+            yield f"{name}={value}" if argument.get("type") == "named" else value
 
 
 def _is_flag(named: Mapping[str, Any]) -> bool:
@@ -243,11 +244,11 @@ def _filled(pairs: Json) -> Iterator[tuple[str, str]]:
             yield name, value
 
 
-def _value(each: Mapping[str, Any], name: str) -> str:
+def _value(input_: Mapping[str, Any], name: str) -> str:
     """Return the value of an input: what it says, or a variable where it must be filled in."""
-    if stated := _string_in(each):
-        return _with_variables(stated, each)
-    return f"${{{as_variable(name) or 'VALUE'}}}" if _is_asked(each) else ""
+    if stated := _string_in(input_):
+        return _with_variables(stated, input_)
+    return f"${{{as_variable(name) or 'VALUE'}}}" if _is_asked(input_) else ""
 
 
 def _string_in(each: Mapping[str, Any]) -> str:
@@ -255,19 +256,19 @@ def _string_in(each: Mapping[str, Any]) -> str:
     return stated if isinstance(stated, str) else ""
 
 
-def _with_variables(value: str, each: Mapping[str, Any]) -> str:
-    """Return *value* of the input *each*, with the values of its variables or our spelling of them.
+def _with_variables(value: str, input_: Mapping[str, Any]) -> str:
+    """Return *value*, with the values of the variables in it or our spelling of them.
 
-    If it describes none, all names in braces are variables. "" if one that need not be given has no
-    value.
+    *input_* is what it is the value of. If it describes no variables, all names in braces are
+    variables. "" if one that need not be given has no value.
     """
-    known = each.get("variables")
-    if not isinstance(known, dict):
+    described = input_.get("variables")
+    if not isinstance(described, dict):
         return _BRACES.sub(r"${\1}", value)
     values: dict[str, str] = {}
-    for name in filter(known.__contains__, _BRACES.findall(value)):
-        variable = mapping(known[name])
-        is_asked = _is_asked(variable) or _is_asked(each)
+    for name in filter(described.__contains__, _BRACES.findall(value)):
+        variable = mapping(described[name])
+        is_asked = _is_asked(variable) or _is_asked(input_)
         values[name] = _string_in(variable) or (f"${{{name}}}" if is_asked else "")
     if not all(values.values()):
         return ""

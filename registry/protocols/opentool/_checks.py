@@ -45,16 +45,16 @@ def check_document(document: Document) -> Iterator[Diagnostic]:
     # What is at the top was written in the wrong place, as its schema says.
     yield from _of_registry_block(document, {**data, **mapping(data.get("x-registry"))})
     for pointer, function in located_mappings(data.get("functions"), ("functions",)):
-        seen: set[str] = set()
+        names: set[str] = set()
         for at, parameter in located_mappings(function.get("parameters"), (*pointer, "parameters")):
             name = parameter.get("name")
-            if isinstance(name, str) and name in seen:
+            if isinstance(name, str) and name in names:
                 message = f"the function has two parameters called {name!r}"
                 hint = "rename one of them: calls pass arguments by name"
                 yield Diagnostic(
                     document.place((*at, "name")), "duplicate-parameter", message, hint
                 )
-            seen.add(str(name))
+            names.add(str(name))
     for root in roots(data):
         for located in written_schemas(root):
             yield from _of_schema(document, located)
@@ -119,13 +119,13 @@ def _of_schema(document: Document, located: Located) -> Iterator[Diagnostic]:
 def _of_enum(document: Document, located: Located) -> Iterator[Diagnostic]:
     pointer, schema = located
     kind = schema.get("type")
-    wanted = _PYTHON_TYPES.get(kind) if isinstance(kind, str) else None
-    if wanted is None:
+    python_type = _PYTHON_TYPES.get(kind) if isinstance(kind, str) else None
+    if python_type is None:
         return  # The type is what is reported.
     for index, value in enumerate(array(schema.get("enum"))):
         place = document.place((*pointer, "enum", index))
         is_boolean = isinstance(value, bool)
-        if not (isinstance(value, wanted) and is_boolean == (kind == "boolean")):
+        if not (isinstance(value, python_type) and is_boolean == (kind == "boolean")):
             message = f"the value {_shown_value(value)} is not of type {kind}"
             yield Diagnostic(
                 place, "enum-of-another-type", message, f"list only values of type {kind}"

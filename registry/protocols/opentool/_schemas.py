@@ -83,13 +83,6 @@ def _located(owner: Json, pointer: Pointer) -> Iterator[Located]:
         yield Located((*pointer, "schema"), schema)
 
 
-def _is_usable(keyword: str, value: Json) -> bool:
-    """Return whether *value* is one that *keyword* can have; the schema of a document says so."""
-    if keyword == "type":
-        return isinstance(value, str) and value in TYPES
-    return keyword != "required" or isinstance(value, list)
-
-
 @dataclass
 class Inliner:
     """Replaces references by their schemas; what cannot be replaced is among *faults*.
@@ -163,3 +156,10 @@ class Inliner:
         message = f"with all references expanded, {name!r} becomes too large"
         hint = "refer to fewer schemas from inside schemas"
         self.faults.append(ReferenceFault(pointer, "excessive-nodes", message, hint))
+
+
+def _is_usable(keyword: str, value: Json) -> bool:
+    """Return whether *value* is one that *keyword* can have; the schema of a document says so."""
+    if keyword == "type":
+        return isinstance(value, str) and value in TYPES
+    return keyword != "required" or isinstance(value, list)

@@ -1,4 +1,4 @@
-"""How a tool is called in each dialect: the path of its server, the request and the response."""
+"""Calls in each dialect: the path of the server, the request and the response."""
 
 from __future__ import annotations
 
@@ -117,12 +117,12 @@ def _envelope(dialect: str, marker: Json, request: _Object, value: _Object) -> E
 
 
 def _result(content: _Object) -> _Object:
-    known: _Object = {
+    always: _Object = {
         "call_id": _TEXT,
         "duration": {"type": "number"},
         "success": {"type": "boolean"},
     }
-    return _object(known | content, "call_id", "success")
+    return _object(always | content, "call_id", "success")
 
 
 def _object(properties: _Object, *required: str) -> _Object:

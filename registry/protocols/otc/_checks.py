@@ -52,19 +52,19 @@ def check_listing(document: Document, dialect: str) -> Iterator[Diagnostic]:
 
 def _of_list_key(document: Document, dialect: str) -> Iterator[Diagnostic]:
     wanted = "items" if dialect in (_shape.OXP, _shape.HEADER) else "tools"
-    found = [key for key in _shape.LIST_KEYS if key in document.data]
-    if len(found) > 1:
+    keys = [key for key in _shape.LIST_KEYS if key in document.data]
+    if len(keys) > 1:
         message = "the listing has both `items` and `tools`"
         hint = f"put all tools below `{wanted}`, the key of this dialect"
-        yield Diagnostic(document.key_place((found[1],)), "two-listings", message, hint)
-    elif not found:
+        yield Diagnostic(document.key_place((keys[1],)), "two-listings", message, hint)
+    elif not keys:
         message = f"the listing has no `{wanted}`"
         yield Diagnostic(document.place(), "missing-key", message, f"start it with `{wanted}:`")
-    elif found != [wanted]:
+    elif keys != [wanted]:
         yield Diagnostic(
-            document.key_place((found[0],)),
+            document.key_place((keys[0],)),
             "misplaced-listing",
-            f"the tools are under `{found[0]}`, but clients of this dialect only read `{wanted}`",
+            f"the tools are under `{keys[0]}`, but clients of this dialect only read `{wanted}`",
             f"rename it to `{wanted}`",
             Severity.WARNING,
         )

@@ -40,18 +40,20 @@ def check_definition(
         yield from _of_hidden_parameters(document, definition)
 
 
-def _of_id(document: Document, definition: Definition, seen: set[str]) -> Iterator[Diagnostic]:
+def _of_id(
+    document: Document, definition: Definition, earlier_ids: set[str]
+) -> Iterator[Diagnostic]:
     identity = definition.data.get("id")
     if not isinstance(identity, str):
         return
-    if identity in seen:
+    if identity in earlier_ids:
         yield Diagnostic(
             document.place(definition.at(("id",))),
             "duplicate-tool-id",
             f"an earlier tool already has the id {identity!r}",
             "give every tool of a listing an id of its own",
         )
-    seen.add(identity)
+    earlier_ids.add(identity)
 
 
 def _of_version(document: Document, definition: Definition) -> Iterator[Diagnostic]:
@@ -75,11 +77,11 @@ def _of_version(document: Document, definition: Definition) -> Iterator[Diagnost
 
 def _of_schemas(document: Document, definition: Definition) -> Iterator[Diagnostic]:
     for where in (definition.inputs_at, definition.outputs_at):
-        for found in _references(definition.value(where), definition.at(where)):
+        for reference in _references(definition.value(where), definition.at(where)):
             yield Diagnostic(
-                document.key_place(found),
+                document.key_place(reference),
                 "schema-reference",
-                f"OTC and OXP do not allow `{found[-1]}` in a schema",
+                f"OTC and OXP do not allow `{reference[-1]}` in a schema",
                 "write out the schema where it is needed",
             )
 

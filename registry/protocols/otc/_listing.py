@@ -1,4 +1,4 @@
-"""How a manual is published as a listing for OTC/OXP clients."""
+"""Publish a manual as a listing for OTC/OXP clients."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a call needs besides its arguments, and where it is sent: `requirements` and `context`.
+"""The needs of a call besides its arguments, and their places: `requirements` and `context`.
 
 A definition says which secrets, which tokens of the user and whether the user's id are needed
 (OXP 1.0, `ToolDefinition.requirements`), and a call carries them in its body (OXP 1.0,
@@ -24,7 +24,7 @@ _Object: TypeAlias = dict[str, "Json"]
 
 @dataclass
 class Needs:
-    """What a tool needs.
+    """The needs of a tool.
 
     Attributes:
         context: the object for the body of a call, with `${NAME}` for each value; {} for nothing.
@@ -48,27 +48,27 @@ class Needs:
 
 
 def needs(definition: Mapping[str, Json]) -> Needs:
-    """Return what the tool of *definition* needs."""
-    found, stated = Needs(), definition.get("requirements")
+    """Return the needs of the tool of *definition*."""
+    collected, stated = Needs(), definition.get("requirements")
     if not isinstance(stated, dict):
-        return found
+        return collected
     tokens: list[Json] = []
     for entry in _entries(stated.get("authorization")):
         scopes = _scopes(entry)
-        found.scopes += scopes
+        collected.scopes += scopes
         described = f"An OAuth2 token of the user for `{entry['id']}`"
         described += f", with the scopes {', '.join(scopes)}." if scopes else "."
-        token = found.add(f"{entry['id']}_TOKEN", described)
+        token = collected.add(f"{entry['id']}_TOKEN", described)
         tokens.append({"id": entry["id"], "token": token})
     secrets: list[Json] = []
     for entry in _entries(stated.get("secrets")):
-        value = found.add(str(entry["id"]), f"The secret `{entry['id']}` of its server.")
+        value = collected.add(str(entry["id"]), f"The secret `{entry['id']}` of its server.")
         secrets.append({"id": entry["id"], "value": value})
-    found.context |= {"authorization": tokens} if tokens else {}
-    found.context |= {"secrets": secrets} if secrets else {}
+    collected.context |= {"authorization": tokens} if tokens else {}
+    collected.context |= {"secrets": secrets} if secrets else {}
     if stated.get("user_id") is True:
-        found.context["user_id"] = found.add("USER_ID", "The id of the user on its server.")
-    return found
+        collected.context["user_id"] = collected.add("USER_ID", "The id of the user on its server.")
+    return collected
 
 
 def obstacles(definition: Mapping[str, Json]) -> Iterator[str]:

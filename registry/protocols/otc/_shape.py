@@ -35,12 +35,12 @@ def recognise(data: Mapping[str, Json]) -> str | None:
     marker = data.get("$schema")
     if isinstance(marker, str) and marker in MARKERS:
         return MARKERS[marker]
-    found = [each for _, each in located_definitions(data)] or [dict(data)]
-    if not any(map(_is_definition, found)):
+    candidates = [each for _, each in located_definitions(data)] or [dict(data)]
+    if not any(map(_is_definition, candidates)):
         return None
-    if any(_OF_RFC & each.keys() or is_of_worker(each) for each in found):
+    if any(_OF_RFC & each.keys() or is_of_worker(each) for each in candidates):
         return RFC
-    return OTC if any(is_nested(each.get("input_schema")) for each in found) else OXP
+    return OTC if any(is_nested(each.get("input_schema")) for each in candidates) else OXP
 
 
 def is_unread_marker(marker: str) -> bool:

@@ -20,30 +20,30 @@ if TYPE_CHECKING:
 
 def read(draft: UnreadRelease) -> ProtocolReading:
     """Return the tools of a listing; definitions without a usable id or name are skipped."""
-    found = [*definitions(draft.document.data, draft.dialect)]
+    listed = [*definitions(draft.document.data, draft.dialect)]
     tools = tuple(
         _tool(draft, each)
-        for each in found
+        for each in listed
         if isinstance(each.data.get("id"), str)
         and each.tool_name
         and not _shape.is_of_worker(each.data)
     )
-    about = mapping(found[0].value(("toolkit",))) if found else {}
+    about = mapping(listed[0].value(("toolkit",))) if listed else {}
     return ProtocolReading(
         tools,
         title=string(about.get("name")),
         summary=string(about.get("description")),
-        own_version=_own_version(found),
+        own_version=_own_version(listed),
         notices=("a failed call also returns status 200, with `success` set to false",),
-        is_whole=len(tools) == len(found),
+        is_whole=len(tools) == len(listed),
     )
 
 
-def _own_version(found: list[Definition]) -> Pointer | None:
+def _own_version(listed: list[Definition]) -> Pointer | None:
     """Return the pointer of the listing's version if all its tools state the same one, or None."""
     spots = [
         (each.at(where), stated)
-        for each in found
+        for each in listed
         for where in (("version",), ("toolkit", "version"))
         if isinstance(stated := each.value(where), str)
     ]
@@ -129,15 +129,15 @@ def _notices(definition: Definition) -> Iterator[str]:
         yield "it may also return no value, which the schema of the result cannot express"
 
 
-def _hidden(definition: Definition) -> list[str]:
-    """Return the parameters that a model must not infer (RFC draft, section 4.1)."""
-    return strings(definition.value(definition.hidden_at))
-
-
 def _obstacles(definition: Definition) -> Iterator[str]:
     yield from _needs.obstacles(definition.data)
     if definition.dialect == _shape.RFC and (hidden := _hidden(definition)):
         yield f"models must not choose {_quoted(hidden)}, but UTCP cannot express that"
+
+
+def _hidden(definition: Definition) -> list[str]:
+    """Return the parameters that a model must not infer (RFC draft, section 4.1)."""
+    return strings(definition.value(definition.hidden_at))
 
 
 def _quoted(names: list[str]) -> str:

@@ -78,7 +78,7 @@ def read(draft: UnreadRelease) -> ProtocolReading:
     tools = data["tools"] if isinstance(data.get("tools"), list) else []
     is_usable = utcp_schema("tool").accepts
     usable = {index: tool for index, tool in enumerate(tools) if is_usable(tool)}
-    found = [read_tool(draft, index, tool) for index, tool in usable.items()]
+    valid = [read_tool(draft, index, tool) for index, tool in usable.items()]
     faulty = [
         _read_part(draft, index, part)
         for index, tool in enumerate(tools)
@@ -86,20 +86,20 @@ def read(draft: UnreadRelease) -> ProtocolReading:
     ]
     is_old = draft.dialect == "0.x"
     return ProtocolReading(
-        tools=tuple(tool for tool, _ in found),
+        tools=tuple(tool for tool, _ in valid),
         problems=(
-            *(problem for _, wrong in (*found, *faulty) for problem in wrong),
-            *_unread_auth(draft.document, [tool for tool, _ in found]),
+            *(problem for _, wrong in (*valid, *faulty) for problem in wrong),
+            *_unread_auth(draft.document, [tool for tool, _ in valid]),
         ),
         title=string(data.get("name")) if is_old else "",
         summary=string(data.get("description")) if is_old else "",
         own_version=("manual_version",) if "manual_version" in data else None,
         notices=(
-            *_notices({tool.dialect for tool, _ in found}, data),
+            *_notices({tool.dialect for tool, _ in valid}, data),
             *([_EMPTY_LEFT_OUT] if data is not draft.document.data else []),
         ),
         faulty=tuple(tool for tool, _ in faulty),
-        is_whole=len(found) + len(faulty) == len(tools),
+        is_whole=len(valid) + len(faulty) == len(tools),
     )
 
 

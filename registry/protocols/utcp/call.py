@@ -61,7 +61,7 @@ def read_call(
 def _place_of_argument(
     name: str, template: Mapping[str, Any], in_path: frozenset[str], in_headers: frozenset[str]
 ) -> Where:
-    """Return where clients put the argument *name*; they check in this order."""
+    """Return the place where clients put the argument *name*; they check in this order."""
     transport = template["call_template_type"]
     if name in in_headers:
         return Where.HEADER

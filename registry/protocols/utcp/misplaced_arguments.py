@@ -52,23 +52,23 @@ def misplaced(template: Mapping[str, Any], inputs: Mapping[str, Any]) -> Iterato
     Clients skip a name that is not an input, and remove an argument from the others before they
     fill in the URL, so an argument for both places is missing in the URL.
     """
-    known = inputs["properties"]
-    yield from _in_commands(template, known)
+    declared = inputs["properties"]
+    yield from _in_commands(template, declared)
     for field in _MESSAGES.get(template["call_template_type"], ()):
-        yield from _in_message(template.get(field), (TEMPLATE, field), known)
+        yield from _in_message(template.get(field), (TEMPLATE, field), declared)
     if template["call_template_type"] == "graphql":
-        yield from _in_query(template, known)
+        yield from _in_query(template, declared)
     in_url = frozenset(PLACEHOLDER.findall(template.get("url", "")))
     for index, name in enumerate(template.get("header_fields", ())):
-        yield from _misplaced_in_template(name, ("header_fields", index), known, in_url)
+        yield from _misplaced_in_template(name, ("header_fields", index), declared, in_url)
     for name in template.get("variable_types", ()):
-        yield from _misplaced_in_template(name, ("variable_types", name), known, frozenset())
+        yield from _misplaced_in_template(name, ("variable_types", name), declared, frozenset())
     body = body_field(template)
     # Clients write their own default, `body`, into every document that they save.
-    if body and (body in known or body != "body"):
+    if body and (body in declared or body != "body"):
         stated = "body_field" in template
         yield from _misplaced_in_template(
-            body, ("body_field",) if stated else ("url",), known, in_url
+            body, ("body_field",) if stated else ("url",), declared, in_url
         )
 
 
@@ -77,11 +77,11 @@ def plain_name(name: str) -> str:
     return _OUTSIDE_NAMES.sub("_", name)
 
 
-def _in_commands(template: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[Misplaced]:
-    unused = dict.fromkeys(known) if "commands" in template else {}
+def _in_commands(template: Mapping[str, Any], declared: Mapping[str, Any]) -> Iterator[Misplaced]:
+    unused = dict.fromkeys(declared) if "commands" in template else {}
     for index, entry in enumerate(template.get("commands", ())):
         command = entry["command"]
-        yield from _in_command(command, (TEMPLATE, "commands", index, "command"), known)
+        yield from _in_command(command, (TEMPLATE, "commands", index, "command"), declared)
         placed = (name for name, _ in _WITH_END.findall(command))
         for name in (*placed, *(name for _, name in _in_braces(command))):
             unused.pop(name, None)
@@ -96,9 +96,9 @@ def _in_commands(template: Mapping[str, Any], known: Mapping[str, Any]) -> Itera
         )
 
 
-def _in_command(command: str, pointer: Pointer, known: Mapping[str, Any]) -> Iterator[Misplaced]:
+def _in_command(command: str, pointer: Pointer, declared: Mapping[str, Any]) -> Iterator[Misplaced]:
     for name, end in dict.fromkeys(_WITH_END.findall(command)):
-        if end == "ARG" and name in known:
+        if end == "ARG" and name in declared:
             yield Misplaced(
                 pointer,
                 "unfillable-placeholder",
@@ -107,8 +107,8 @@ def _in_command(command: str, pointer: Pointer, known: Mapping[str, Any]) -> Ite
                 f"write `UTCP_ARG_{name}_UTCP_END`",
             )
     for name in dict.fromkeys(COMMAND_PLACEHOLDER.findall(command)):
-        if name not in known:
-            yield _undeclared(name, "command", pointer, known)
+        if name not in declared:
+            yield _undeclared(name, "command", pointer, declared)
         elif (plain := plain_name(name)) != name:
             yield Misplaced(
                 pointer,
@@ -119,8 +119,8 @@ def _in_command(command: str, pointer: Pointer, known: Mapping[str, Any]) -> Ite
             )
     words = _WORD_IN_BRACES.findall(command)
     for written, name in _in_braces(command):
-        if name in known or name in words:
-            declare = "" if name in known else f", and add {name!r} to `inputs.properties`"
+        if name in declared or name in words:
+            declare = "" if name in declared else f", and add {name!r} to `inputs.properties`"
             yield Misplaced(
                 pointer,
                 "argument-in-braces",
@@ -135,12 +135,12 @@ def _in_braces(text: str) -> Iterator[tuple[str, str]]:
     yield from dict.fromkeys((written, doubled or single) for written, doubled, single in found)
 
 
-def _in_message(value: Json, pointer: Pointer, known: Mapping[str, Any]) -> Iterator[Misplaced]:
+def _in_message(value: Json, pointer: Pointer, declared: Mapping[str, Any]) -> Iterator[Misplaced]:
     """Find what clients leave in a message as it is; keys of a mapping are sent unchanged."""
     if isinstance(value, dict | list):
         entries = value.items() if isinstance(value, dict) else enumerate(value)
         for step, each in entries:
-            yield from _in_message(each, (*pointer, step), known)
+            yield from _in_message(each, (*pointer, step), declared)
         return
     text = value if isinstance(value, str) else ""
     for name, end in dict.fromkeys(_WITH_END.findall(text)):
@@ -152,10 +152,10 @@ def _in_message(value: Json, pointer: Pointer, known: Mapping[str, Any]) -> Iter
                 "another one than in a command",
                 f"write `UTCP_ARG_{name}_UTCP_ARG`",
             )
-        elif name not in known:
-            yield _undeclared(name, "message", pointer, known)
+        elif name not in declared:
+            yield _undeclared(name, "message", pointer, declared)
     for written, name in _in_braces(text):
-        if name in known:
+        if name in declared:
             yield Misplaced(
                 pointer,
                 "argument-in-braces",
@@ -164,14 +164,14 @@ def _in_message(value: Json, pointer: Pointer, known: Mapping[str, Any]) -> Iter
             )
 
 
-def _in_query(template: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[Misplaced]:
+def _in_query(template: Mapping[str, Any], declared: Mapping[str, Any]) -> Iterator[Misplaced]:
     query = template.get("query", "")
-    unused = dict.fromkeys(known) if query and "$" not in query else {}
+    unused = dict.fromkeys(declared) if query and "$" not in query else {}
     for name in template.get("header_fields", ()):
         unused.pop(name, None)
     for written, name in dict.fromkeys((a, b or c) for a, b, c in _IN_QUERY.findall(query)):
         unused.pop(name, None)
-        if name in known:
+        if name in declared:
             yield Misplaced(
                 (TEMPLATE, "query"),
                 "argument-in-braces",
@@ -190,35 +190,35 @@ def _in_query(template: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator
         )
 
 
-def _undeclared(name: str, field: str, pointer: Pointer, known: Mapping[str, Any]) -> Misplaced:
+def _undeclared(name: str, field: str, pointer: Pointer, declared: Mapping[str, Any]) -> Misplaced:
     return Misplaced(
         pointer,
         "undeclared-argument",
         f"the {field} has a placeholder for {name!r}, which is not one of its inputs",
         f"did you mean `{guess}`?"
-        if (guess := nearest(name, known))
+        if (guess := nearest(name, declared))
         else "add it to `inputs.properties`, or remove the placeholder",
     )
 
 
 def _misplaced_in_template(
-    name: str, steps: Pointer, known: Mapping[str, Any], in_url: frozenset[str]
+    name: str, steps: Pointer, declared: Mapping[str, Any], in_url: frozenset[str]
 ) -> Iterator[Misplaced]:
     field = "body_field" if steps == ("url",) else steps[0]
-    if name not in known and _TEMPLATE_OF_BODY.search(name):
+    if name not in declared and _TEMPLATE_OF_BODY.search(name):
         yield Misplaced(
             (TEMPLATE, *steps),
             "undeclared-argument",
             f"`{field}` has a template, but clients read it as the name of an input",
             "make the whole body one input, and write only the name of that input here",
         )
-    elif name not in known:
+    elif name not in declared:
         yield Misplaced(
             (TEMPLATE, *steps),
             "undeclared-argument",
             f"{name!r} in `{field}` is not an input of the tool, so clients send nothing for it",
             f"did you mean `{guess}`?"
-            if (guess := nearest(name, [each for each in known if each not in in_url]))
+            if (guess := nearest(name, [each for each in declared if each not in in_url]))
             else "add it to `inputs.properties`, or remove it here",
         )
     elif name in in_url:

@@ -39,15 +39,15 @@ def without_nulls(data: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def _tool(tool: dict[str, Any]) -> dict[str, Json]:
-    kept = _without_null(tool, {"average_response_size"})
+    cleaned = _without_null(tool, {"average_response_size"})
     for key in CALL_KEYS.values():
-        call = kept.get(key)
+        call = cleaned.get(key)
         if isinstance(call, dict):
-            kept[key] = _call(call)
+            cleaned[key] = _call(call)
     for key in ("inputs", "outputs"):
-        if isinstance(kept.get(key), dict):
-            kept[key] = _schema(cast("dict[str, Json]", kept[key]))
-    return kept
+        if isinstance(cleaned.get(key), dict):
+            cleaned[key] = _schema(cast("dict[str, Json]", cleaned[key]))
+    return cleaned
 
 
 def _call(call: dict[str, Any]) -> dict[str, Json]:
@@ -59,14 +59,12 @@ def _call(call: dict[str, Any]) -> dict[str, Json]:
 def _schema(schema: dict[str, Json]) -> dict[str, Json]:
     if None in schema.values():
         is_written_out = any(schema.get(key, "") is None for key in _KEYWORDS)
-        kept = _without_null(schema, {*_KEYWORDS, *_VALUES} if is_written_out else _KEYWORDS)
+        cleaned = _without_null(schema, {*_KEYWORDS, *_VALUES} if is_written_out else _KEYWORDS)
     else:
-        kept = dict(schema)
-    return rebuilt(kept, lambda _, inner: _inner(inner), _HOLDING)
-
-
-def _inner(value: Json) -> Json:
-    return _schema(value) if isinstance(value, dict) else value
+        cleaned = dict(schema)
+    return rebuilt(
+        cleaned, lambda _, inner: _schema(inner) if isinstance(inner, dict) else inner, _HOLDING
+    )
 
 
 def _without_null(value: Mapping[str, Json], keys: Collection[str]) -> dict[str, Json]:

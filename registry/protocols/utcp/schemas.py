@@ -24,6 +24,18 @@ _TO_ANOTHER = re.compile(r'"\$ref": "([a-z0-9.-]+\.schema\.json)#?')
 
 
 @cache
+def utcp_schema(name: str) -> Schema:
+    """Return the schema `<name>.schema.json` with all that it refers to, compiled once."""
+    return Schema(
+        {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "$ref": f"#/$defs/{name}.schema.json",
+            "$defs": _parts(),
+        }
+    )
+
+
+@cache
 def _parts() -> dict[str, Any]:
     """Return the schema files by name, each referring to the others as parts of one schema."""
     parts = {
@@ -41,18 +53,6 @@ def _parts() -> dict[str, Any]:
 def _part(name: str, text: str) -> Any:  # noqa: ANN401 - parsed JSON
     inside = json.dumps(embedded(json.loads(text), f"#/$defs/{name}"))
     return json.loads(_TO_ANOTHER.sub(r'"$ref": "#/$defs/\1', inside))
-
-
-@cache
-def utcp_schema(name: str) -> Schema:
-    """Return the schema `<name>.schema.json` with all that it refers to, compiled once."""
-    return Schema(
-        {
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "$ref": f"#/$defs/{name}.schema.json",
-            "$defs": _parts(),
-        }
-    )
 
 
 @lru_cache(maxsize=64)  # the type is the author's own string

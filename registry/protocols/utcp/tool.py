@@ -47,7 +47,7 @@ def read_tool(
     tool = _tool(draft, origin, native, upgraded)
     # Placeholders without an input were already reported where the author wrote them.
     template = {} if upgraded.problems else without_ignored(upgraded.tool[TEMPLATE])
-    found = islice(misplaced(template, tool.inputs), MAX_PROBLEMS) if template else ()
+    misplaced_names = islice(misplaced(template, tool.inputs), MAX_PROBLEMS) if template else ()
     problems = (
         *(
             Diagnostic(
@@ -63,7 +63,7 @@ def read_tool(
                 each.hint,
                 each.severity,
             )
-            for each in found
+            for each in misplaced_names
         ),
     )
     return tool, problems

@@ -1,4 +1,4 @@
-"""What the reference servers serve: toolkits for OTC and OXP, documents for OpenTool.
+"""The tools of the reference servers: toolkits for OTC and OXP, documents for OpenTool.
 
 Every tool is computed on the spot, without network or clock, so the same call always gives the
 same answer (the bookshelf remembers what it was told, and nothing else).
@@ -31,7 +31,7 @@ class ToolError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What a user has to allow before a tool runs for them: the *id* of an account, its scopes."""
+    """An account that a user must connect before a tool runs for them: its *id*, its scopes."""
 
     id: str
     scopes: tuple[str, ...]

@@ -1,1 +1,1 @@
-"""What all pages of the catalogue share: the frame around them, the templates, the words."""
+"""The parts that all pages of the catalogue share: their frame, templates and words."""

@@ -1,4 +1,4 @@
-"""What a caller must have before a call: keys, other variables, and programs on the machine."""
+"""The needs of a caller before a call: keys, other variables, and programs on the machine."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Need:
 
 
 def needs_of(manual: Manual, tools: tuple[Tool, ...]) -> tuple[Need, ...]:
-    """Return what a caller of *tools* must have, each thing once.
+    """Return the needs of a caller of *tools*, each thing once.
 
     A UTCP client puts the name of the manual in front of a variable and doubles its underscores.
     """
-    found: dict[str, Need] = {}
+    by_variable: dict[str, Need] = {}
     for tool in tools:
         for variable in tool.variables:
-            found.setdefault(
+            by_variable.setdefault(
                 variable.name,
                 Need(
                     utcp_export.client_variable_name(manual.utcp_name, variable.name),
@@ -50,7 +50,7 @@ def needs_of(manual: Manual, tools: tuple[Tool, ...]) -> tuple[Need, ...]:
                     token_request(tool),
                 ),
             )
-    return tuple(found.values())
+    return tuple(by_variable.values())
 
 
 def _shared_name(manual: Manual, tool: Tool, variable: str) -> str:
@@ -62,7 +62,7 @@ def _shared_name(manual: Manual, tool: Tool, variable: str) -> str:
 
 
 def _credential_place(tool: Tool) -> str:
-    """Return in words where a call of *tool* carries its credentials."""
+    """Return the place of the credentials in a call of *tool*, in words."""
     auth = tool.call.auth
     if auth is None:
         return "in the body, under `context`" if tool.call.envelope and tool.variables else ""

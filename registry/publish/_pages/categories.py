@@ -1,4 +1,4 @@
-"""What is said of a category: its manuals with their conditions, worked tasks, Markdown pages."""
+"""The data of a category's pages: manuals with conditions, worked tasks, Markdown pages."""
 
 from __future__ import annotations
 
@@ -64,19 +64,19 @@ def twins_of(listing: Listing, value: Value, terms: Mapping[str, Terms]) -> Iter
     category = category_of(listing, value)
     if not terms:
         return  # nothing but data is published
-    rows = list(rows_of(listing.catalogue, category, terms))
+    rows = list(rows_of(listing.entries, category, terms))
     groups = [row.terms.group for row in rows if row.terms.group]
-    tasks = [task_group(task) for task, _ in worked_tasks(listing.catalogue, category)]
+    tasks = [task_group(task) for task, _ in worked_tasks(listing.entries, category)]
     counts = (value.count, len(rows))
     base = listing.settings.base_url
     yield from twins(base, value.page, category, [*groups, *tasks], counts)
 
 
-def rows_of(catalogue: Entries, category: Category, terms: Mapping[str, Terms]) -> Iterator[Row]:
+def rows_of(entries: Entries, category: Category, terms: Mapping[str, Terms]) -> Iterator[Row]:
     """Yield the manuals of *category*: those with a word on them first, in its order."""
     words = {choice.manual: choice for choice in category.choices}
     order = {name: number for number, name in enumerate(words)}
-    found = [each for each in catalogue.listed if each.category == category.name]
+    found = [each for each in entries.listed if each.category == category.name]
     for manual in sorted(found, key=lambda each: (order.get(each.id, len(order)), each.id)):
         yield Row(manual, terms[manual.id], _when_to_choose(words.get(manual.id)))
 
@@ -86,16 +86,16 @@ def _when_to_choose(choice: Choice | None) -> str:
 
 
 def worked_tasks(
-    catalogue: Entries, category: Category
+    entries: Entries, category: Category
 ) -> Iterator[tuple[WorkedTask, list[ToolEntry]]]:
     """Yield each task with the tools of its steps, if the catalogue has all of them."""
-    known = tools_by_id(catalogue)
+    by_id = tools_by_id(entries)
     for task in category.tasks:
-        if all(step.tool in known for step in task.steps):
-            yield task, [known[step.tool] for step in task.steps]
+        if all(step.tool in by_id for step in task.steps):
+            yield task, [by_id[step.tool] for step in task.steps]
 
 
 @derived
-def tools_by_id(catalogue: Entries) -> dict[str, ToolEntry]:
-    """Return the tools of *catalogue* by `publisher/manual/tool`."""
-    return {tool.id: tool for tool in catalogue.tools}
+def tools_by_id(entries: Entries) -> dict[str, ToolEntry]:
+    """Return the tools of *entries* by `publisher/manual/tool`."""
+    return {tool.id: tool for tool in entries.tools}

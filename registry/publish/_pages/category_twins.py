@@ -29,7 +29,7 @@ STEPS = "tasks of several steps"
 
 
 class Group(NamedTuple):
-    """What is said of one manual: its *title*, a *head*, and a line for each of its tools.
+    """The text on one manual: its *title*, a *head*, and a line for each of its tools.
 
     *hint* is the title with the beginning of what it is for, and whether one has to run it.
     """
@@ -63,15 +63,15 @@ def group_of(settings: Settings, manual: Manual, release: Release, when: str) ->
     """Return what a category says of *manual*, which is the one to take *when*."""
     auths = {words.auth_words(tool) for tool in release.tools}
     shared = auths.pop() if len(auths) == 1 else ""
-    said = {
+    values = {
         "base": settings.base_url,
         "manual": manual,
         "sentences": _sentences(manual, release, when or manual.summary, shared),
     }
-    head = render_markdown("category_group.md.j2", said).rstrip()
+    head = render_markdown("category_group.md.j2", values).rstrip()
     lines = tuple(_tool(tool, shared) for tool in release.tools)
-    own = "; you run it" if place_of_calls(release) else ""
-    hint = f"{manual.title} ({_cut_to_hint(when or manual.summary)}{own})"
+    note = "; you run it" if place_of_calls(release) else ""
+    hint = f"{manual.title} ({_cut_to_hint(when or manual.summary)}{note})"
     return Group(manual.id, manual.title, hint, head + "\n", lines)
 
 
@@ -83,7 +83,7 @@ def _cut_to_hint(text: str) -> str:
 def _sentences(manual: Manual, release: Release, when: str, auth: str) -> list[str]:
     """Return when to take *manual*, and under which conditions."""
     limits = "; ".join(str(each).rstrip(".") for each in manual.limits)
-    found = (
+    candidates = (
         when,
         place_of_calls(release),
         {"": "", "no key": "No key"}.get(auth, f"All with {auth}"),
@@ -91,16 +91,16 @@ def _sentences(manual: Manual, release: Release, when: str, auth: str) -> list[s
         f"Limits: {limits}" if limits else "",
         "Non-commercial use only" if manual.non_commercial else "",
     )
-    return [f"{each.rstrip('.')}." for each in found if each]
+    return [f"{each.rstrip('.')}." for each in candidates if each]
 
 
 def _tool(tool: Tool, auth: str) -> str:
     """Return what is said of *tool*; that it only reads, or has the same *auth*, goes without."""
-    facts = (
+    notes = (
         "" if tool.effect.value == "read" else words.effect_words(tool),
         "" if auth else words.auth_words(tool),
     )
-    in_brackets = f" ({', '.join(filter(None, facts))})" if any(facts) else ""
+    in_brackets = f" ({', '.join(filter(None, notes))})" if any(notes) else ""
     task = f" E.g. {line(tool.examples[0].task)}" if tool.examples else ""
     return f"- {line(tool.name)}{in_brackets}: {line(tool.summary)}{task}"
 
@@ -158,10 +158,10 @@ def _pieces(group: Group) -> Iterator[Group]:
     if group.size <= MOST_BYTES:
         yield group
         return
-    kept: list[str] = []
-    for each in group.lines:
-        if kept and group._replace(lines=(*kept, each)).size > MOST_BYTES:
-            yield group._replace(lines=tuple(kept))
-            kept = []
-        kept.append(each)
-    yield group._replace(lines=tuple(kept))
+    lines: list[str] = []
+    for next_line in group.lines:
+        if lines and group._replace(lines=(*lines, next_line)).size > MOST_BYTES:
+            yield group._replace(lines=tuple(lines))
+            lines = []
+        lines.append(next_line)
+    yield group._replace(lines=tuple(lines))

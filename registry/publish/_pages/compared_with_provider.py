@@ -35,10 +35,10 @@ def of_tool(manual: Manual, release: Release, tool: str) -> Iterator[str]:
         return
     if counts := facts.compared.get(tool):
         yield f"This tool, compared with the provider's document on {facts.date}: {_totals(counts)}"
-    elif found := facts.looked_up.get(tool):
+    elif reading := facts.looked_up.get(tool):
         yield (
-            f"The call and the required inputs of this tool were looked up on {found.date} in "
-            f"{found.source}."
+            f"The call and the required inputs of this tool were looked up on {reading.date} in "
+            f"{reading.source}."
         )
 
 

@@ -85,16 +85,16 @@ _AUTHOR = Facet(
 
 
 @derived
-def facets_of(catalogue: Entries) -> Facets:
-    """Return the facets of *catalogue*."""
-    return Facets(catalogue)
+def facets_of(entries: Entries) -> Facets:
+    """Return the facets of *entries*."""
+    return Facets(entries)
 
 
 class Facets:
     """The facets of a catalogue with their values, the most frequent first."""
 
-    def __init__(self, catalogue: Entries) -> None:
-        self.catalogue = catalogue
+    def __init__(self, entries: Entries) -> None:
+        self.entries = entries
 
     @cached_property
     def all(self) -> tuple[Facet, ...]:
@@ -122,21 +122,23 @@ class Facets:
 
     @cached_property
     def _values(self) -> dict[str, tuple[Value, ...]]:
-        found: dict[str, tuple[Value, ...]] = {}
+        by_facet: dict[str, tuple[Value, ...]] = {}
         for facet in self.all:
             tools: dict[str, list[ToolEntry]] = {}
-            for tool in self.catalogue.tools:
-                for each in facet.of(tool):
-                    tools.setdefault(each, []).append(tool)
+            for tool in self.entries.tools:
+                for value_id in facet.of(tool):
+                    tools.setdefault(value_id, []).append(tool)
             values = (
-                Value(each, facet.name(each), tuple(found_in), facet_page(facet.id, each))
-                for each, found_in in tools.items()
+                Value(
+                    value_id, facet.name(value_id), tuple(found_in), facet_page(facet.id, value_id)
+                )
+                for value_id, found_in in tools.items()
             )
-            found[facet.id] = tuple(sorted(values, key=lambda value: (-value.count, value.id)))
-        return found
+            by_facet[facet.id] = tuple(sorted(values, key=lambda value: (-value.count, value.id)))
+        return by_facet
 
     def _categories(self, tool: ToolEntry) -> tuple[str, ...]:
-        category = self.catalogue.manual_by_id[tool.manual_id].category
+        category = self.entries.manual_by_id[tool.manual_id].category
         return (category,) if category else ()
 
     def _publisher_title(self, name: str) -> str:
@@ -144,19 +146,19 @@ class Facets:
 
     @cached_property
     def _publisher_titles(self) -> dict[str, str]:
-        return {each.name: each.title for each in self.catalogue.publishers}
+        return {each.name: each.title for each in self.entries.publishers}
 
     @cached_property
     def _tag_labels(self) -> dict[str, str]:
         """The spelling of each tag that most tools use."""
-        spellings = Counter(tag for tool in self.catalogue.tools for tag in self._spelt_tags(tool))
+        spellings = Counter(tag for tool in self.entries.tools for tag in self._spelt_tags(tool))
         labels: dict[str, str] = {}
         for tag, _ in sorted(spellings.items(), key=lambda item: (-item[1], item[0])):
             labels.setdefault(paths.slug(tag), tag)
         return labels
 
     def _spelt_tags(self, tool: ToolEntry) -> tuple[str, ...]:
-        return (*tool.tags, *self.catalogue.manual_by_id[tool.manual_id].tags)
+        return (*tool.tags, *self.entries.manual_by_id[tool.manual_id].tags)
 
     def _tags(self, tool: ToolEntry) -> tuple[str, ...]:
         """Return the part of an address for each tag of *tool* and its manual, each once."""

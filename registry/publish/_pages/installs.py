@@ -1,4 +1,4 @@
-"""How the registry, a manual or a tool is entered in the MCP hosts that people run, as tabs."""
+"""The tabs that say how to enter the registry, a manual or a tool in an MCP host."""
 
 from __future__ import annotations
 

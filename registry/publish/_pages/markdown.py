@@ -106,9 +106,9 @@ def field(row: Row, place: str = "", most: int | None = None) -> Markdown:
     if row.kind in ("more", "again"):
         return Markdown(f"{pad}- … {line(row.name)}")
     name = code_of(row.name) if row.kind in ("field", "pattern") else line(row.name)
-    facts = [*filter(None, (place,)), row.type, *row.marks, *row.limits]
+    notes = [*filter(None, (place,)), row.type, *row.marks, *row.limits]
     pattern = f"; matches {code_of(row.pattern)}" if row.pattern else ""
-    pieces = [f"{pad}- {name} ({line('; '.join(facts))}{pattern})"]
+    pieces = [f"{pad}- {name} ({line('; '.join(notes))}{pattern})"]
     if row.description:
         pieces.append(f": {line(row.description)}")
     left = f" … and {len(row.choices) - most} more" if most and len(row.choices) > most else ""
@@ -133,17 +133,17 @@ def outputs(rows: Sequence[Row]) -> Markdown:
     written = [(row.depth, field(row, most=MAX_CHOICES)) for row in rows]
     deepest = max((depth for depth, _ in written), default=0)
     for depth in range(deepest, -1, -1):
-        shown = [text for level, text in written if level <= depth]
-        if depth == 0 or sum(map(len, shown)) <= MOST_OF_OUTPUT:
+        texts = [text for level, text in written if level <= depth]
+        if depth == 0 or sum(map(len, texts)) <= MOST_OF_OUTPUT:
             break
-    size, kept = 0, 0
-    for kept, text in enumerate(shown, start=1):  # noqa: B007 - it is read after the loop
+    size, count = 0, 0
+    for count, text in enumerate(texts, start=1):  # noqa: B007 - it is read after the loop
         size += len(text)
         if size > MOST_OF_OUTPUT:
             break
-    if left := len(rows) - kept:
-        shown = [*shown[:kept], Markdown(f"- … {left} more, in the record")]
-    return Markdown("\n".join(shown))
+    if left := len(rows) - count:
+        texts = [*texts[:count], Markdown(f"- … {left} more, in the record")]
+    return Markdown("\n".join(texts))
 
 
 def code_of(text: str) -> Markdown:

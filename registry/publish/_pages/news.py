@@ -1,4 +1,4 @@
-"""What pages and feeds say of each event in the catalogue."""
+"""The text of pages and feeds on each event in the catalogue."""
 
 from __future__ import annotations
 

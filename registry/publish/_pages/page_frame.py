@@ -122,7 +122,7 @@ class Site:
 
     def _head(self, page: Page, root: str, url: str) -> str:
         """Return what the head of *page* says beyond its title, description and address."""
-        said = (
+        properties = (
             ("og:type", "website"),
             ("og:site_name", self.settings.name),
             ("og:title", page.title),
@@ -132,7 +132,7 @@ class Site:
             ("og:image:width", "1200"),
             ("og:image:height", "630"),
         )
-        lines = [f'<meta property="{name}" content="{escape(text)}">' for name, text in said]
+        lines = [f'<meta property="{name}" content="{escape(text)}">' for name, text in properties]
         lines.append('<meta name="twitter:card" content="summary_large_image">')
         lines += (
             f'<link rel="alternate" type="{kind}" href="{escape(root + path)}">'
@@ -183,9 +183,9 @@ def _shell(html: str) -> _Shell:
 
 class _Shell:
     def __init__(self, html: str) -> None:
-        found = tuple(match[1] or match[2] for match in _SLOT.finditer(html))
-        if found != _SLOTS:
-            raise ValueError(f"the shell page has the slots {found}, not {_SLOTS}")
+        slots = tuple(match[1] or match[2] for match in _SLOT.finditer(html))
+        if slots != _SLOTS:
+            raise ValueError(f"the shell page has the slots {slots}, not {_SLOTS}")
         roots = sorted(set(_TO_ROOT.findall(html)))
         if len(roots) != 1:
             raise ValueError(f"the shell page reaches the root in several ways: {roots}")

@@ -32,15 +32,17 @@ class ListPage(Generic[T]):
     def window(self) -> tuple[int, ...]:
         """The numbers to link to: first, last, those near this one; 0 where some are left out."""
         near = range(self.number - NEAR, self.number + NEAR + 1)
-        shown = [
-            each for each in range(1, self.total + 1) if each in (1, self.total) or each in near
+        pages = [
+            number
+            for number in range(1, self.total + 1)
+            if number in (1, self.total) or number in near
         ]
-        found: list[int] = []
-        for each in shown:
-            if found and each > found[-1] + 1:
-                found.append(0)
-            found.append(each)
-        return tuple(found)
+        numbers: list[int] = []
+        for number in pages:
+            if numbers and number > numbers[-1] + 1:
+                numbers.append(0)
+            numbers.append(number)
+        return tuple(numbers)
 
     @property
     def suffix(self) -> str:

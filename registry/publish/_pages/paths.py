@@ -1,4 +1,4 @@
-"""Where the pages of the site are, each as its folder below the root."""
+"""The paths of the pages of the site, each as its folder below the root."""
 
 from __future__ import annotations
 

@@ -47,23 +47,23 @@ def places(tool: Tool) -> dict[str, str]:
     if envelope := tool.call.envelope:
         below = ".".join(envelope.arguments_at)
         return dict.fromkeys((each.name for each in tool.call.arguments), f"in body below {below}")
-    found = {each.name: _PLACES.get(each.where, "") for each in tool.call.arguments}
+    by_argument = {each.name: _PLACES.get(each.where, "") for each in tool.call.arguments}
     for name in tool.call.names(Where.QUERY):
         field = tool.properties.get(name)
         if mapping(field).get("type") == "array":
-            found[name] = "in query, once for each item"
-    return found
+            by_argument[name] = "in query, once for each item"
+    return by_argument
 
 
 def reply_words(tool: Tool, kind: str) -> str:
     """Return what the reply of *tool* is: its type *kind*, its place in the whole, its meaning."""
     if not tool.outputs:
         return ""
-    said = ", ".join(filter(None, (kind, reply_at(tool.call, kind))))
+    shape = ", ".join(filter(None, (kind, reply_at(tool.call, kind))))
     description = string(tool.outputs.get("description"))
-    if not said or not description:
-        return description or (f"{said}." if said else "")
-    return f"{said}: {description}"
+    if not shape or not description:
+        return description or (f"{shape}." if shape else "")
+    return f"{shape}: {description}"
 
 
 def reply_at(call: Call, kind: str) -> str:

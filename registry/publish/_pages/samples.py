@@ -79,14 +79,14 @@ class _Sampler:
 
     def _merged(self, schemas: list[Json], depth: int) -> Json:
         """Return the value of the last of *schemas* that says what it is; objects are joined."""
-        found: Json = None
+        joint: Json = None
         for schema in schemas:
             value = self.value(schema, depth + 1)
-            if isinstance(value, dict) and isinstance(found, dict):
-                found = {**found, **value}
+            if isinstance(value, dict) and isinstance(joint, dict):
+                joint = {**joint, **value}
             elif value is not None:
-                found = value
-        return found
+                joint = value
+        return joint
 
     def _of_type(self, schema: dict[str, Json], depth: int) -> Json:
         kind = schema.get("type")

@@ -61,7 +61,7 @@ class Row(NamedTuple):
 
 
 class _Spot(NamedTuple):
-    """Where in a schema the walk is; *seen* holds the references followed on the way."""
+    """The position of the walk in a schema; *seen* holds the references followed on the way."""
 
     path: str
     depth: int = 0
@@ -77,10 +77,10 @@ def rows(schema: Object, prefix: str) -> tuple[Row, ...]:
 
     References are followed inside *schema* only, each at most once on the way down.
     """
-    found = tuple(islice(_Walk(schema).fields(schema, _Spot(f"{prefix}-")), MAX_ROWS + 1))
-    if len(found) <= MAX_ROWS:
-        return found
-    return (*found[:MAX_ROWS], Row(0, f"{prefix}-more", "", "more"))
+    first_rows = tuple(islice(_Walk(schema).fields(schema, _Spot(f"{prefix}-")), MAX_ROWS + 1))
+    if len(first_rows) <= MAX_ROWS:
+        return first_rows
+    return (*first_rows[:MAX_ROWS], Row(0, f"{prefix}-more", "", "more"))
 
 
 class _Walk:
@@ -132,12 +132,12 @@ class _Walk:
     def _options(self, schema: Object, spot: _Spot) -> Iterator[Row]:
         for key in ("oneOf", "anyOf"):
             members = mappings(schema.get(key))
-            seen = [(each, dereferenced(self._root, each)) for each in members]
-            shown = [pair for pair in seen if pair[1].get("type") != "null"]
-            if len(shown) == 1:
-                yield from self.fields(shown[0][0], spot)
-            elif any(_has_fields(inner) for _, inner in shown):
-                for number, (member, inner) in enumerate(shown, start=1):
+            resolved = [(each, dereferenced(self._root, each)) for each in members]
+            not_null = [pair for pair in resolved if pair[1].get("type") != "null"]
+            if len(not_null) == 1:
+                yield from self.fields(not_null[0][0], spot)
+            elif any(_has_fields(inner) for _, inner in not_null):
+                for number, (member, inner) in enumerate(not_null, start=1):
                     title = inner.get("title")
                     name = title if isinstance(title, str) else f"option {number}"
                     yield from self._row(name, member, spot.at(f"{key}{number}"), "option")
@@ -149,8 +149,8 @@ class _Walk:
         self, name: str, field: Json, spot: _Spot, kind: str = "field", marks: tuple[str, ...] = ()
     ) -> Iterator[Row]:
         """Yield the row of *field*, and those of everything inside it."""
-        given = mapping(field)
-        schema = dereferenced(self._root, given)
+        stated = mapping(field)
+        schema = dereferenced(self._root, stated)
         yield Row(
             depth=spot.depth,
             anchor=self._anchor(spot.path),
@@ -165,8 +165,8 @@ class _Walk:
             choices=_choices(schema),
             examples=tuple(array(schema.get("examples"))[:MAX_EXAMPLES]),
         )
-        if _has_fields(schema) or "properties" in given:
-            yield from self.fields(given, spot.at(".", deeper=True))
+        if _has_fields(schema) or "properties" in stated:
+            yield from self.fields(stated, spot.at(".", deeper=True))
 
     def _followed(self, schema: Object, spot: _Spot) -> tuple[Object, _Spot, str]:
         """Follow the `$ref` of *schema*; return also its name where it was followed before."""

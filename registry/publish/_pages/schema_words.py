@@ -49,15 +49,15 @@ def type_words(schema: Object, resolve: Callable[[Object], Object]) -> str:
 
 def _types(schema: Object, resolve: Callable[[Object], Object], depth: int) -> Iterator[str]:
     schema = resolve(schema)
-    given = schema.get("type")
-    names = given if isinstance(given, list) else [given]
+    stated = schema.get("type")
+    names = stated if isinstance(stated, list) else [stated]
     for name in names:
         if name == "array" and isinstance(items := schema.get("items"), dict) and depth < _NESTED:
             inner = list(dict.fromkeys(_types(items, resolve, depth + 1)))
             yield f"array of {' or '.join(inner)}" if inner else "array"
         elif isinstance(name, str):
             yield name
-    if given is None:
+    if stated is None:
         yield from _implied_types(schema, resolve, depth)
 
 
@@ -86,7 +86,7 @@ def constraint_phrases(schema: Object) -> tuple[str, ...]:
     """Return what *schema* asks beside the type, each in a few words."""
     if _LIMITS.isdisjoint(schema):
         return ()
-    found = (
+    phrases = (
         _span(schema, "minLength", "maxLength", "character"),
         _span(schema, "minItems", "maxItems", "item"),
         _span(schema, "minProperties", "maxProperties", "field"),
@@ -97,7 +97,7 @@ def constraint_phrases(schema: Object) -> tuple[str, ...]:
         "no other fields" if _is_closed(schema) else "",
         "" if CONDITIONS.isdisjoint(schema) else MORE_CONDITIONS,
     )
-    return tuple(filter(None, found))
+    return tuple(filter(None, phrases))
 
 
 def _is_closed(schema: Object) -> bool:

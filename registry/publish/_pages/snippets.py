@@ -235,11 +235,11 @@ def _functions(tool: Tool) -> Iterator[Snippet]:
 
     Not as MCP lists it: people who have an MCP host give it a server, which is no tab of these.
     """
-    made = definitions(tool)
+    by_vendor = definitions(tool)
     vendors = {name: title for name, title in VENDORS.items() if name != "mcp"}
-    texts = pretty_jsons([made[name].value for name in vendors])
+    texts = pretty_jsons([by_vendor[name].value for name in vendors])
     for (name, title), text in zip(vendors.items(), texts, strict=True):
-        hint = _renamed(made[name].own_names)
+        hint = _renamed(by_vendor[name].own_names)
         yield Snippet(f"function-{name}", title, f"{text}\n", hint=hint)
 
 

@@ -151,12 +151,12 @@ def of_list(settings: Settings, manuals: Iterable[ManualEntry]) -> list[Node]:
         }
         for position, manual in enumerate(manuals, start=1)
     ]
-    whole: Node = {
+    item_list: Node = {
         "@type": "ItemList",
         "numberOfItems": len(entries),
         "itemListElement": entries,
     }
-    return [whole] if entries else []
+    return [item_list] if entries else []
 
 
 def _provider(settings: Settings, publisher: Publisher) -> Node:

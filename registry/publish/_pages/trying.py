@@ -20,11 +20,11 @@ def host_to_try(manual: Manual, tool: Tool) -> str:
     and where the manual states that pages of other sites may call it.
     """
     call = tool.call
-    found = _PLAIN_URL.fullmatch(call.url)
+    url = _PLAIN_URL.fullmatch(call.url)
     is_plain = call.transport == "http" and call.method == "GET" and call.envelope is None
     is_harmless = tool.effect is Effect.READ and tool.effect_is_stated and not tool.variables
-    if not (manual.cross_origin and found and is_plain and is_harmless) or call.auth:
+    if not (manual.cross_origin and url and is_plain and is_harmless) or call.auth:
         return ""
     if call.headers or any(each.where not in (Where.PATH, Where.QUERY) for each in call.arguments):
         return ""
-    return found["host"] if found["host"] in manual.publisher.hosts else ""
+    return url["host"] if url["host"] in manual.publisher.hosts else ""

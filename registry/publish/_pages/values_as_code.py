@@ -89,41 +89,41 @@ def _code_of(
     indent: int,
     step: int,
     line: Callable[[object], str],
-    known: _Known | None = None,
+    written: _Known | None = None,
 ) -> str:
     """Return *value* as *line* writes it where that is short, else one entry a line.
 
-    What is *known* is not written again.
+    What is *written* is not written again.
     """
     if not value or not isinstance(value, _NESTED):
         return line(value)
     key = id(value), indent
-    if known and key in known:
-        return known[key]
+    if written and key in written:
+        return written[key]
     inner = indent + step
     if isinstance(value, dict):
-        left, right = "{}"
+        opening, closing = "{}"
         parts = [
-            f"{line(k)}: {line(v) if type(v) is str else _code_of(v, inner, step, line, known)}"
+            f"{line(k)}: {line(v) if type(v) is str else _code_of(v, inner, step, line, written)}"
             for k, v in value.items()
         ]
     else:
-        left, right = "[]"
-        parts = [_code_of(each, inner, step, line, known) for each in value]
+        opening, closing = "[]"
+        parts = [_code_of(each, inner, step, line, written) for each in value]
     # What is in one line itself is so everywhere: no value is written twice.
     whole = ", ".join(parts)
     if indent + len(whole) + 2 <= _WIDTH and "\n" not in whole:
-        text = f"{left}{whole}{right}"
+        text = f"{opening}{whole}{closing}"
     else:
         between = ",\n" + " " * inner
-        text = f"{left}\n{' ' * inner}{between.join(parts)}\n{' ' * indent}{right}"
-    if known is not None:
-        known[key] = text
+        text = f"{opening}\n{' ' * inner}{between.join(parts)}\n{' ' * indent}{closing}"
+    if written is not None:
+        written[key] = text
     return text
 
 
 class StandIns(dict[str, str]):
-    """What stands for the value of each variable, by its name, until a shell word is made of it.
+    """The stand-ins for the values of variables, by name, until a shell word is made of them.
 
     It consists of characters that are not encoded in URLs, and is not in the text that is given.
     """

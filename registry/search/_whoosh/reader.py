@@ -63,8 +63,8 @@ class Reader:
         """Return the numbers of the wishes that have *term*, rising, with its score in each."""
         return self._postings(WISHED, term)
 
-    def weights(self) -> Mapping[str, int]:
-        """Return what each sign of a good answer counts."""
+    def sign_weights(self) -> Mapping[str, int]:
+        """Return the weight of each sign of a good answer."""
         phrases = not self._postings(ABOUT, UNASKED)
         return quality.weights(wishes=bool(self.wish(0)), phrases=phrases)
 
@@ -76,16 +76,16 @@ class Reader:
         return found[0].removeprefix(start) if found else ""
 
     def length_of_wish(self, number: int) -> int:
-        """Return how many different terms the wish with the *number* has."""
+        """Return the number of different terms of the wish with the *number*."""
         return len(terms_of_wish(self.wish(number)))
 
     def labelled(self, facet: str, label: str) -> frozenset[int]:
         """Return the documents that have *label* in *facet*."""
-        found = self._labelled.get((facet, label))
-        if found is None:
-            found = frozenset(self._postings(facet, label))
-            self._labelled[facet, label] = found
-        return found
+        documents = self._labelled.get((facet, label))
+        if documents is None:
+            documents = frozenset(self._postings(facet, label))
+            self._labelled[facet, label] = documents
+        return documents
 
     def labels(self, facet: str) -> list[str]:
         """Return the labels of *facet*, sorted."""
@@ -117,22 +117,22 @@ class Reader:
         """Return whether *word* is the name of a place."""
         return word in places()
 
-    def unknown(self) -> int:
-        """Return what a word would be worth that a single tool has."""
+    def unknown_weight(self) -> int:
+        """Return the weight of an unknown word: the score of one that a single tool has."""
         return next(iter(self._postings(ABOUT, UNKNOWN).values()), 0)
 
     def _postings(self, field: str, term: str) -> dict[int, int]:
-        found: dict[int, int] = {}
+        scores: dict[int, int] = {}
         with self._reading() as reader:
             if (field, term.encode()) not in reader:
-                return found
+                return scores
             matcher = reader.postings(field, term)
             while matcher.is_active():
-                found.update(_next_postings(matcher))
-        return found
+                scores.update(_next_postings(matcher))
+        return scores
 
     def tool(self, document: int) -> ToolSummary:
-        """Return what is shown of *document*."""
+        """Return the summary of *document*."""
         with self._reading() as reader:
             return ToolSummary.from_record(reader.stored_fields(document)[RECORD])
 

@@ -49,14 +49,6 @@ class _Unpickler(pickle.Unpickler):
             raise UnusableIndexError(f"it asks for {module}.{name} to be run") from None
 
 
-def _load(stream: io.BufferedIOBase) -> object:
-    return _Unpickler(stream).load()
-
-
-def _loads(data: bytes) -> object:
-    return _Unpickler(io.BytesIO(data)).load()
-
-
 def decompress(data: bytes) -> bytes:
     inflater = zlib.decompressobj()
     block = inflater.decompress(data, MAX_BLOCK)
@@ -79,15 +71,6 @@ def restricted() -> Iterator[None]:
         _IS_OURS.reset(token)
 
 
-def _guarded(stock: Callable[..., Any], ours: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that is *ours* while this package reads an index, and else *stock*."""
-
-    def chosen(*arguments: Any) -> Any:  # noqa: ANN401 - whatever Whoosh hands over
-        return (ours if _IS_OURS.get() else stock)(*arguments)
-
-    return chosen
-
-
 class _Loaders(UserDict[int, Any]):
     """The loaders of old tables of contents, which have unpicklers of their own: none for us."""
 
@@ -106,6 +89,23 @@ def _guard_whoosh() -> None:
     columns.zlib = whoosh3.zlib
     # Columns look the name of their compression module up by calling `__import__`.
     columns.__import__ = _guarded(__import__, {"zlib": whoosh3.zlib}.__getitem__)
+
+
+def _load(stream: io.BufferedIOBase) -> object:
+    return _Unpickler(stream).load()
+
+
+def _loads(data: bytes) -> object:
+    return _Unpickler(io.BytesIO(data)).load()
+
+
+def _guarded(stock: Callable[..., Any], ours: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that is *ours* while this package reads an index, and else *stock*."""
+
+    def chosen(*arguments: Any) -> Any:  # noqa: ANN401 - whatever Whoosh hands over
+        return (ours if _IS_OURS.get() else stock)(*arguments)
+
+    return chosen
 
 
 def _module(module: ModuleType, **changed: Any) -> SimpleNamespace:  # noqa: ANN401 - functions

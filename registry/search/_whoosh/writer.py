@@ -81,7 +81,7 @@ def _terms(inverted: Inverted, field: str) -> dict[str, tuple[array[int], Sequen
         return {term: (found.documents, found.scores) for term, found in every.items()}
     first = array("I", [0])
     if field == ABOUT:
-        about = {UNKNOWN: inverted.unknown} | ({} if inverted.has_phrases else {UNASKED: 1})
+        about = {UNKNOWN: inverted.unknown_weight} | ({} if inverted.has_phrases else {UNASKED: 1})
         return {term: (first, [score]) for term, score in about.items()} if inverted.tools else {}
     if field in (BEGIN, END):
         step = 1 if field == BEGIN else -1

@@ -1,4 +1,4 @@
-"""What a host says about the files it sends, as far as some reader goes by it."""
+"""Check the headers with which a host sends files, as far as some reader goes by them."""
 
 from __future__ import annotations
 
@@ -108,8 +108,8 @@ class _Links(HTMLParser):
         self.found: list[tuple[str, frozenset[str]]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        if tag == "link" and given.get("rel") == "stylesheet" and given.get("href"):
-            self.found.append((given["href"] or "", _CSS))
-        elif tag == "script" and given.get("src"):
-            self.found.append((given["src"] or "", _SCRIPT))
+        attributes = dict(attrs)
+        if tag == "link" and attributes.get("rel") == "stylesheet" and attributes.get("href"):
+            self.found.append((attributes["href"] or "", _CSS))
+        elif tag == "script" and attributes.get("src"):
+            self.found.append((attributes["src"] or "", _SCRIPT))

@@ -37,15 +37,15 @@ def dead_links(site: InspectedSite) -> Iterator[str]:
         if site.has(name):
             sources[name] = _ENTRY.findall(_text(site, name))
     for name in GUIDES:
-        found = _LINK.findall(_text(site, name))
-        sources[name] = [each for each in found if not _TO_FILL_IN.search(each)]
-    known: dict[str, bool] = {}
+        hrefs = _LINK.findall(_text(site, name))
+        sources[name] = [each for each in hrefs if not _TO_FILL_IN.search(each)]
+    is_there: dict[str, bool] = {}
     for source, links in sources.items():
         own = [link.removeprefix(base).partition("#")[0] for link in links if link.startswith(base)]
         for path in spread(own, _MOST_ASKED) if site.is_web else own:
-            if path not in known:
-                known[path] = site.has(path)
-            if not known[path]:
+            if path not in is_there:
+                is_there[path] = site.has(path)
+            if not is_there[path]:
                 yield f"{source}: leads to {path or 'the home page'}, which is not there"
 
 

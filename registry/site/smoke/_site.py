@@ -41,7 +41,7 @@ class InspectedSite:
             yield None, str(error)
 
     def address(self, path: str) -> str:
-        """Return where *path* is, for a site on the web."""
+        """Return the URL of *path*, for a site on the web."""
         return f"{self.place.rstrip('/')}/{path}"
 
     def reach(self, path: str) -> None:
@@ -66,12 +66,12 @@ class InspectedSite:
     def mapping(self, path: str) -> dict[str, Any]:
         """Return the JSON object at *path*. Raises OSError, also where there is another thing."""
         try:
-            found = json.loads(self.read(path))
+            data = json.loads(self.read(path))
         except (ValueError, RecursionError):
-            found = None
-        if not isinstance(found, dict):
+            data = None
+        if not isinstance(data, dict):
             raise OSError(f"{path}: is not a JSON object")
-        return found
+        return data
 
     def has_page(self, path: str) -> bool:
         """Return whether a browser is shown something at *path*, as in `has`. Raises OSError."""

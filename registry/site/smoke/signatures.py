@@ -1,4 +1,4 @@
-"""Whether a published site is what its registry signed; needs the extra `sign`."""
+"""Check whether a published site is what its registry signed; needs the extra `sign`."""
 
 from __future__ import annotations
 

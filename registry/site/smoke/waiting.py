@@ -16,7 +16,7 @@ LONGEST_PAUSE = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What tells the time in seconds, and what lets some pass."""
+    """A clock: *now* is the time in seconds, and *pause* lets some pass."""
 
     now: Callable[[], float] = time.monotonic
     pause: Callable[[float], None] = time.sleep
@@ -28,17 +28,17 @@ def look_until_none(
     tell: Callable[[str, float], None],
     clock: Clock = Clock(),
 ) -> tuple[str, ...]:
-    """Return what *look* finds in the end: nothing, or what it still finds after so many *seconds*.
+    """Return the last findings of *look*, which is repeated for so many *seconds*; () for none.
 
     Before each pause *tell* gets what was found first, and how long the pause is. The last look is
     at the end of the time, and no pause goes beyond it.
     """
     end, pause = clock.now() + seconds, FIRST_PAUSE
-    while found := tuple(look()):
-        left = end - clock.now()
-        if left <= 0:
+    while findings := tuple(look()):
+        remaining = end - clock.now()
+        if remaining <= 0:
             break
-        tell(found[0], min(pause, left))
-        clock.pause(min(pause, left))
+        tell(findings[0], min(pause, remaining))
+        clock.pause(min(pause, remaining))
         pause = min(2 * pause, LONGEST_PAUSE)
-    return found
+    return findings

@@ -1,4 +1,4 @@
-"""What is secret in a URL or a command: public reports of problems leave it out."""
+"""Remove secrets from URLs and commands: reports of problems are public."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which names of headers, query parameters and variables are those of a credential."""
+"""Recognise the names of headers, query parameters and variables that hold a credential."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a string is random, as keys and tokens are."""
+"""Recognise random strings, as keys and tokens are."""
 
 from __future__ import annotations
 

@@ -36,12 +36,12 @@ def read_curl(source: str) -> Examples:
         text = content.decode("utf-8-sig").replace("\r\n", "\n").replace("\0", "")
     except UnicodeDecodeError as error:
         raise UnusableSourceError(f"{source} is not UTF-8; save it as that") from error
-    found = examples_in(text)
-    if not found.requests and not found.left_out:
+    examples = examples_in(text)
+    if not examples.requests and not examples.left_out:
         data, _ = read_foreign(source, content)
         why = "has no curl command; a line begins with `curl`, as after *Copy as cURL* in a browser"
         raise wrong_kind(source, data or {}, why)
-    return found
+    return examples
 
 
 def examples_in(text: str) -> Examples:
@@ -50,17 +50,17 @@ def examples_in(text: str) -> Examples:
     left_out: list[Remark] = []
     changed: Counter[str] = Counter()
     for number, command in enumerate(commands_in(text), 1):
-        what = f"command {number}"
+        subject = f"command {number}"
         if number > _MOST_COMMANDS:
             left_out.append(Remark(f"all after {_MOST_COMMANDS:,} commands", "split the file"))
             break
         if len(command.words) > MAX_SCALAR:
-            left_out.append(Remark(what, f"it has more than {MAX_SCALAR:,} characters"))
+            left_out.append(Remark(subject, f"it has more than {MAX_SCALAR:,} characters"))
             continue
         try:
             words = shlex.split(command.words)
         except ValueError:
-            left_out.append(Remark(what, "a quotation mark in it is not closed"))
+            left_out.append(Remark(subject, "a quotation mark in it is not closed"))
             continue
         for part in _split(words):
             options = CurlOptions(command.stdin)
@@ -69,7 +69,7 @@ def examples_in(text: str) -> Examples:
             if options.url:
                 requests.append(options.request(command.name, command.description))
             else:
-                left_out.append(Remark(what, "it names no URL"))
+                left_out.append(Remark(subject, "it names no URL"))
     remarks = (Remark(f"in {counted(count, 'command')}", why) for why, count in changed.items())
     return Examples(tuple(requests), left_out=tuple(left_out), changed=tuple(remarks))
 

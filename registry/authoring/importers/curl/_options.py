@@ -1,4 +1,4 @@
-"""What the options of a curl command say about its request."""
+"""Read the options of a curl command as the parts of a request."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _OTHER_LOGINS = {"--digest": "digest", "--ntlm": "ntlm", "--negotiate": "negotia
 
 @dataclass(slots=True)
 class CurlOptions:
-    """What the options of one command say; *stdin* is its here-document."""
+    """The request that the options of one command state; *stdin* is its here-document."""
 
     stdin: str | None
     url: str = ""
@@ -73,31 +73,31 @@ class CurlOptions:
 
     def read(self, words: list[str]) -> None:
         """Take all *words* after `curl`."""
-        left = iter(words)
-        for word in left:
+        remaining = iter(words)
+        for word in remaining:
             if _REDIRECT.fullmatch(word) or word.startswith("<<"):
                 if word.endswith((">", "<", "-")):
-                    next(left, "")
+                    next(remaining, "")
             elif re.match(r"\d?>", word):
                 continue
             elif word.startswith("--"):
                 name, mark, value = word.partition("=")
-                self._option(name, value if mark else None, left)
+                self._option(name, value if mark else None, remaining)
             elif word.startswith("-") and len(word) > 1:
-                self._letters(word[1:], left)
+                self._letters(word[1:], remaining)
             elif not self.url and _LOOKS_LIKE_URL.match(word):
                 self.url = "".join(word.split())
             elif word not in (")", "`"):
                 self.remarks.append("a word that is neither an option nor the URL is left out")
 
-    def _letters(self, letters: str, left: Iterator[str]) -> None:
+    def _letters(self, letters: str, remaining: Iterator[str]) -> None:
         """Take options of one letter, of which the last may have its value behind it."""
         for at, letter in enumerate(letters):
             name = f"-{letter}"
             if name in _WITH_VALUE or name in _IGNORED_WITH_VALUE:
-                self._option(name, letters[at + 1 :] or None, left)
+                self._option(name, letters[at + 1 :] or None, remaining)
                 return
-            self._option(name, None, left)
+            self._option(name, None, remaining)
 
     def _option(self, name: str, value: str | None, left: Iterator[str]) -> None:
         if name in _WITH_VALUE or name in _IGNORED_WITH_VALUE:

@@ -104,32 +104,32 @@ def _character(found: re.Match[str]) -> str:
 
 
 def _heredoc(text: str, written: str, end: int) -> tuple[str | None, int]:
-    """Return what a here-document gives to the command, None for none, and where that ends."""
-    found = _HEREDOC.search(written)
-    if not found:
+    """Return the text of a here-document, None if there is none, and the offset of its end."""
+    heredoc = _HEREDOC.search(written)
+    if not heredoc:
         return None, end
     lines = text[end : end + MAX_SCALAR].split("\n")[1:]
-    stop = next((at for at, line in enumerate(lines) if line.strip() == found[2]), len(lines))
+    stop = next((at for at, line in enumerate(lines) if line.strip() == heredoc[2]), len(lines))
     content = "\n".join(lines[:stop])
-    return content, end + len(content) + len(found[2]) + 2
+    return content, end + len(content) + len(heredoc[2]) + 2
 
 
 def _words_before(text: str) -> tuple[str, str]:
     """Return name and description: the last lines of *text*, without signs of comments."""
-    kept: list[str] = []
+    lines: list[str] = []
     for line in reversed(text.splitlines()[-_MOST_LINES:]):
-        if _FENCE.match(line) or (not line.strip() and not kept):
+        if _FENCE.match(line) or (not line.strip() and not lines):
             continue
         if not line.strip() or _OUTPUT.match(line):
             break
         words = re.sub(r"^\s*(?:#+|//|::|--|REM\b|[-*>])?\s*", "", line[:_MAX_LINE]).strip()
         if words:
-            kept.append(words)
+            lines.append(words)
         if line.lstrip().startswith("##"):
             break
-    if not kept:
+    if not lines:
         return "", ""
-    kept.reverse()
-    first, *rest = kept
+    lines.reverse()
+    first, *rest = lines
     # A sentence over several lines is a description, and no name.
-    return (first, " ".join(rest)) if not rest or len(first) < _MAX_NAME else ("", " ".join(kept))
+    return (first, " ".join(rest)) if not rest or len(first) < _MAX_NAME else ("", " ".join(lines))

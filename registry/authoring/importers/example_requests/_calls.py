@@ -51,7 +51,7 @@ class UnusableRequestError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What an example sends.
+    """The call that an example makes.
 
     Attributes:
         request: the example.
@@ -83,7 +83,7 @@ class Call:
 
 
 def call_of(request: ExampleRequest) -> Call:
-    """Return what *request* sends. Raises UnusableRequestError."""
+    """Return the call that *request* makes. Raises UnusableRequestError."""
     if request.method not in _METHODS:
         raise UnusableRequestError("no client sends this method")
     scheme, user, host, rest = _parts(request.url)
@@ -115,8 +115,8 @@ def _is_value(step: str) -> bool:
 
 def _parts(url: str) -> tuple[str, str, str, str]:
     """Return scheme, user, host and the rest of *url*; http as curl and Postman complete it."""
-    found = _URL.fullmatch(url.partition("#")[0].strip())
-    scheme, user, host, rest = found.groups() if found else ("", "", "", "")
+    match = _URL.fullmatch(url.partition("#")[0].strip())
+    scheme, user, host, rest = match.groups() if match else ("", "", "", "")
     name = with_places(host)
     if placeholder_in(host) is not None or "{" in name:
         # A variable without a value: the import of OpenAPI asks for `--server`.

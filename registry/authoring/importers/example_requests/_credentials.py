@@ -89,17 +89,17 @@ def is_key(field: Field, where: str) -> bool:
 
 def _authorization(value: str) -> Mapping[str, Json]:
     """Return the scheme of the header `Authorization` with this *value*."""
-    found = _PREFIX.fullmatch(value.strip())
-    if not found or placeholder_in(value) is not None:
+    match = _PREFIX.fullmatch(value.strip())
+    if not match or placeholder_in(value) is not None:
         return key_scheme("Authorization", "header")
-    word = found[1].lower()
+    word = match[1].lower()
     if word == "basic":
         return BASIC
     if word == "bearer":
         return BEARER
     if _UNPORTABLE.fullmatch(word):
         return {"type": "http", "scheme": word}
-    return key_scheme("Authorization", "header", f"{found[1]} {found[2] or ''}")
+    return key_scheme("Authorization", "header", f"{match[1]} {match[2] or ''}")
 
 
 def scheme_name(scheme: Mapping[str, Json]) -> str:

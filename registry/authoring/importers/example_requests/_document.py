@@ -157,11 +157,11 @@ def _is_fixed(name: str, values: list[str]) -> bool:
 
 
 def _by_name(groups: Sequence[tuple[Field, ...]]) -> dict[str, list[Field]]:
-    found: dict[str, list[Field]] = {}
+    by_name: dict[str, list[Field]] = {}
     for fields in groups:
         for field in fields:
-            found.setdefault(field.name, []).append(field)
-    return found
+            by_name.setdefault(field.name, []).append(field)
+    return by_name
 
 
 def _parameter(

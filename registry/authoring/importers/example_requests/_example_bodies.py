@@ -92,12 +92,14 @@ def _form(bodies: Sequence[Body]) -> dict[str, Json]:
         for field in body.fields:
             fields.setdefault(field.name, []).append(field)
     properties: dict[str, Json] = {}
-    for name, found in fields.items():
-        texts = [field.value for field in found]
+    for name, same_named in fields.items():
+        texts = [field.value for field in same_named]
         schema = schema_of_texts(texts, name, is_list=name in lists, is_form=True)
-        if words := next((field.description for field in found if field.description), ""):
+        if words := next((field.description for field in same_named if field.description), ""):
             schema["description"] = without_keys(words)
-        properties[name] = {"type": "string", "format": "binary"} if found[0].is_file else schema
+        properties[name] = (
+            {"type": "string", "format": "binary"} if same_named[0].is_file else schema
+        )
     return {"type": "object", "properties": properties}
 
 

@@ -57,10 +57,10 @@ def _loaded(text: str) -> Json:
     return value
 
 
-def _strict(found: re.Match[str]) -> str:
-    if found["bare"]:
-        return json.dumps(found["bare"])
-    return "" if found["comment"] or found["dots"] or found["comma"] else found[0]
+def _strict(token: re.Match[str]) -> str:
+    if token["bare"]:
+        return json.dumps(token["bare"])
+    return "" if token["comment"] or token["dots"] or token["comma"] else token[0]
 
 
 def schema_of(values: Sequence[Json], name: str = "", level: int = 0) -> dict[str, Json]:
@@ -81,17 +81,17 @@ def schema_of(values: Sequence[Json], name: str = "", level: int = 0) -> dict[st
     if "array" in types:
         entries = [inner for each in known if isinstance(each, list) for inner in each]
         schema["items"] = schema_of(entries, name, level + 1)
-    if shown := _examples(known, name):
-        schema["examples"] = shown
+    if examples := _examples(known, name):
+        schema["examples"] = examples
     return schema
 
 
 def _properties(values: Iterable[Json], level: int) -> dict[str, Json]:
-    found: dict[str, list[Json]] = {}
+    values_of: dict[str, list[Json]] = {}
     for each in values:
         for name, inner in each.items() if isinstance(each, dict) else ():
-            found.setdefault(name, []).append(inner)
-    return {name: schema_of(inner, name, level + 1) for name, inner in found.items()}
+            values_of.setdefault(name, []).append(inner)
+    return {name: schema_of(inner, name, level + 1) for name, inner in values_of.items()}
 
 
 def schema_of_texts(
@@ -101,12 +101,12 @@ def schema_of_texts(
 
     A field of a form stays a boolean's text, since nothing else is sent for it.
     """
-    known = [each for each in texts if placeholder_in(each) is None]
-    values = [_value(each) for each in known]
+    stated = [each for each in texts if placeholder_in(each) is None]
+    values = [_value(each) for each in stated]
     if len({_type(each) for each in values}) != 1 and not all(
         has_type(each, "number") for each in values
     ):
-        values = [*known]
+        values = [*stated]
     if is_form:
         values = [str(each).lower() if isinstance(each, bool) else each for each in values]
     schema = schema_of(values, name) or {"type": "string"}
@@ -137,9 +137,9 @@ def _type(value: Json) -> str:
 def _examples(values: Iterable[Json], name: str) -> list[Json]:
     if is_secret_name(name):
         return []
-    shown: dict[str, Json] = {}
+    examples: dict[str, Json] = {}
     for each in values:
         is_text = isinstance(each, str) and len(each) <= _MAX_EXAMPLE and not is_secret(each)
         if is_text or has_type(each, "number"):
-            shown.setdefault(repr(each), each)
-    return [*shown.values()][:_SHOWN]
+            examples.setdefault(repr(each), each)
+    return [*examples.values()][:_SHOWN]

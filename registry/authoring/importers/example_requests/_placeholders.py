@@ -1,4 +1,4 @@
-"""What documentation writes where callers put a value of their own."""
+"""Recognise the placeholders that documentation writes for values of the caller."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def has_placeholder(value: str) -> bool:
     return placeholder_in(value) is not None or _PLACEHOLDER.search(value) is not None
 
 
-def _name(found: re.Match[str]) -> str:
-    if found["command"]:
+def _name(placeholder: re.Match[str]) -> str:
+    if placeholder["command"]:
         return "value"
-    written = next(filter(None, found.groups())).strip()
+    written = next(filter(None, placeholder.groups())).strip()
     name = re.sub(r"[^\w.-]+", "_", _OWNER.sub("", written)).strip("_.-") or "value"
     return name.lower() if name.isupper() else name

@@ -29,7 +29,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What is sent.
+    """The body of a request.
 
     Attributes:
         media_type: its type without parameters, or "" if nothing states it.
@@ -84,7 +84,7 @@ class ExampleRequest:
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """All that a source shows, with its *title* and *description*, or "".
+    """The requests that a source shows, with its *title* and *description*, or "".
 
     *left_out* and *changed* are what the reader did not read, or not as it is written.
     """

@@ -32,17 +32,17 @@ def summary_of(name: str) -> str:
 
 def operation_id(name: str, method: str) -> str:
     """Return the name of a tool for a request called *name*, or "" if its path says more."""
-    said = summary_of(name)
-    if _ONE_WORD.fullmatch(said) and (said != said.title() and said != said.upper()):
-        return said
+    summary = summary_of(name)
+    if _ONE_WORD.fullmatch(summary) and (summary != summary.title() and summary != summary.upper()):
+        return summary
     # In other scripts, and where it is a sentence, the path gives the better name.
-    plain = unicodedata.normalize("NFKD", said)
+    plain = unicodedata.normalize("NFKD", summary)
     letters = [each for each in plain if each.isalpha()]
     if not letters or sum(map(str.isascii, letters)) < len(letters) * 0.9:
         return ""
     every = re.findall(r"[a-z0-9]+", re.sub(r"['\u2019]|[^\x00-\x7f]", "", plain.lower()))
     words = [each for each in every if each not in _ARTICLES]
-    found = "_".join(words)
-    if len(words) > _MOST_WORDS or len(found) > _MAX_NAME or not found[:1].isalpha():
+    joined = "_".join(words)
+    if len(words) > _MOST_WORDS or len(joined) > _MAX_NAME or not joined[:1].isalpha():
         return ""
-    return "" if found == method.lower() else found
+    return "" if joined == method.lower() else joined

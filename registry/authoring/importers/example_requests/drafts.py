@@ -123,10 +123,10 @@ def _with_known_hosts(calls: list[Call]) -> list[Call]:
 
     All go to the same server in the end, so they are calls of the same publisher.
     """
-    known = Counter(call.server for call in calls if "{" not in call.server)
-    if not known:
+    servers = Counter(call.server for call in calls if "{" not in call.server)
+    if not servers:
         return calls
-    server = known.most_common(1)[0][0]
+    server = servers.most_common(1)[0][0]
     return [replace(call, server=server) if "{" in call.server else call for call in calls]
 
 
@@ -148,10 +148,10 @@ def _of_one_owner(calls: list[Call], left_out: list[Remark]) -> list[Call]:
 def _changes(calls: Sequence[Call]) -> Iterator[Remark]:
     for same in same_calls(calls):
         call = same[0]
-        what = f"{call.request.method} {call.path}"
+        subject = f"{call.request.method} {call.path}"
         if len(same) > 1:
-            yield Remark(what, f"{len(same)} requests became one tool, with the inputs of all")
+            yield Remark(subject, f"{len(same)} requests became one tool, with the inputs of all")
         if call.values:
             values = ", ".join(map(repr, call.values))
             why = f"{values} is part of every call; write {{id}} in its place if callers choose it"
-            yield Remark(what, why)
+            yield Remark(subject, why)

@@ -236,7 +236,7 @@ class _Cleaning:
         self.changed: list[Remark] = []
 
     def tools(self, listed: list[Json]) -> Iterator[dict[str, Json]]:
-        seen: set[str] = set()
+        names: set[str] = set()
         for number, entry in enumerate(listed, 1):
             tool = _function(entry)
             name = tool.get("name") if isinstance(tool, dict) else None
@@ -248,15 +248,17 @@ class _Cleaning:
                     "author to: a letter, then letters, digits, `_`, `-`, up to 64"
                 )
                 self.left_out.append(Remark(name, why))
-            elif fold_name(name) in seen:
+            elif fold_name(name) in names:
                 why = "another tool has this name, for clients that ignore case and hyphens"
                 self.left_out.append(Remark(name, why))
-            elif not isinstance((whole := self._with_inputs(name, tool)).get("inputSchema"), dict):
+            elif not isinstance(
+                (complete := self._with_inputs(name, tool)).get("inputSchema"), dict
+            ):
                 why = "it has no `inputSchema`, so nothing is known of its inputs"
                 self.left_out.append(Remark(name, why))
             else:
-                seen.add(fold_name(name))
-                yield self._tool(name, whole)
+                names.add(fold_name(name))
+                yield self._tool(name, complete)
 
     def _with_inputs(self, name: str, tool: dict[str, Json]) -> dict[str, Json]:
         """Return *tool* with its inputs under MCP's own key."""
@@ -270,21 +272,23 @@ class _Cleaning:
         return tool
 
     def _tool(self, name: str, tool: dict[str, Json]) -> dict[str, Json]:
-        kept = {key: tool[key] for key in _KEPT if tool.get(key) is not None}
+        cleaned = {key: tool[key] for key in _KEPT if tool.get(key) is not None}
         for key in _KEPT:
-            if key in tool and key not in kept:
+            if key in tool and key not in cleaned:
                 self.changed.append(Remark(name, f"{key!r}, which is null, is left out"))
         for key in ("inputSchema", "outputSchema"):
-            schema = kept.get(key)
+            schema = cleaned.get(key)
             if isinstance(schema, dict) and schema.get("type") != "object":
-                kept[key] = {"type": "object", **schema, "type": "object"}  # noqa: F601 - first, too
+                cleaned[key] = {"type": "object", **schema, "type": "object"}  # noqa: F601 - first, too
                 self.changed.append(Remark(name, f"{key} now says that it is an object"))
-        hints = kept.get("annotations")
+        hints = cleaned.get("annotations")
         if isinstance(hints, dict):
-            kept["annotations"] = {key: hints[key] for key in _HINTS if hints.get(key) is not None}
+            cleaned["annotations"] = {
+                key: hints[key] for key in _HINTS if hints.get(key) is not None
+            }
         for key in (*_unknown_keys(tool, _KEPT), *_unknown_keys(hints, _HINTS)):
             self.changed.append(Remark(name, f"{key!r}, which is not part of MCP, is left out"))
-        return kept
+        return cleaned
 
 
 def _function(entry: Json) -> Json:

@@ -31,13 +31,13 @@ def import_commands(data: Mapping[str, Json]) -> dict[str, str]:
 
     Without any, *data* is no configuration. A command has names of variables, and no values.
     """
-    found: dict[str, str] = {}
+    commands: dict[str, str] = {}
     settings = mapping(data.get("mcp"))
     for servers in (*map(data.get, _KEYS), settings.get("servers")):
         for name, server in mapping(servers).items():
             if words := _words(mapping(server)):
-                found[name] = shlex.join(["registry", "import", "mcp", *words])
-    return found
+                commands[name] = shlex.join(["registry", "import", "mcp", *words])
+    return commands
 
 
 def _words(server: Mapping[str, Json]) -> list[str]:

@@ -42,10 +42,10 @@ def ask_url(url: str, seconds: float, token: str = "") -> Listing:
     """
     mask = Mask({"token": token})
     try:
-        found = listing.of_url(url, token, seconds)
+        tools_listing = listing.of_url(url, token, seconds)
     except listing.ListingError as error:
         advice = (_GIVEN if token else _ADVICE) if error.status in _REFUSED else ""
         raise UnusableSourceError(f"{without_user(url)}: {mask(str(error))}{advice}") from None
-    if mask(text := json.dumps([found.server, found.tools])) != text:
+    if mask(text := json.dumps([tools_listing.server, tools_listing.tools])) != text:
         raise UnusableSourceError(f"{url}: its list of tools contains the token")
-    return found
+    return tools_listing

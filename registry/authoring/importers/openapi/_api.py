@@ -49,10 +49,10 @@ class Api:
 
         Raises BrokenReferenceError where there is none.
         """
-        found = references.resolve_reference(self.data, pointer)
-        if not found:
+        values = references.resolve_reference(self.data, pointer)
+        if not values:
             raise BrokenReferenceError(pointer)
-        return found[0]
+        return values[0]
 
     def resolve(self, value: Json) -> dict[str, Json]:
         """Return the mapping that *value* is or refers to, also through several references.

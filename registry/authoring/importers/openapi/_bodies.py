@@ -66,7 +66,7 @@ def add_body(
             return
         request.content_type = FORM
     words = brief(body.get("description"), _MAX_DESCRIPTION)
-    if words or not _is_described(schema, schemas):
+    if words or "description" not in flat(schema, schemas):
         schema = with_description(schema, words or "The body of the request.")
     name = next((each for each in _NAMES if each not in request.properties), None)
     if name is None:
@@ -87,14 +87,15 @@ def _body(api: Api, operation: dict[str, Json]) -> dict[str, Json]:
 
 def _is_empty(schema: dict[str, Json], schemas: Schemas) -> bool:
     """Return whether *schema* says that an object has no properties."""
-    whole = flat(schema, schemas)
-    says_none = "properties" in whole or whole.get("additionalProperties") is False
-    is_open = whole.get("additionalProperties", False) is not False
-    return says_none and not is_open and not whole.get("properties") and whole.keys() <= _OF_EMPTY
-
-
-def _is_described(schema: dict[str, Json], schemas: Schemas) -> bool:
-    return "description" in flat(schema, schemas)
+    flattened = flat(schema, schemas)
+    says_none = "properties" in flattened or flattened.get("additionalProperties") is False
+    is_open = flattened.get("additionalProperties", False) is not False
+    return (
+        says_none
+        and not is_open
+        and not flattened.get("properties")
+        and flattened.keys() <= _OF_EMPTY
+    )
 
 
 def _best(media_types: list[str]) -> str:
@@ -103,10 +104,10 @@ def _best(media_types: list[str]) -> str:
         for media in reversed(media_types):
             if is_good(media):
                 return media
-    shown = ", ".join(media_types)
+    listed = ", ".join(media_types)
     if any(media.startswith("multipart/") for media in media_types):
-        raise LeftOutError("multipart-body", f"its body is {shown}")
-    raise LeftOutError("binary-body", f"its body is {shown}")
+        raise LeftOutError("multipart-body", f"its body is {listed}")
+    raise LeftOutError("binary-body", f"its body is {listed}")
 
 
 def _is_json(media: str) -> bool:

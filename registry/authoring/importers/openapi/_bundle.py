@@ -109,12 +109,12 @@ class _Bundler:
 
     def _definition(self, pointer: str) -> Part:
         """Return as much of the definition at *pointer* as fits."""
-        whole = self._schemas.definition(pointer)
-        if self._fits(whole):
-            return whole
+        definition = self._schemas.definition(pointer)
+        if self._fits(definition):
+            return definition
         self.is_abridged = True
         levels = (self._schemas.trimmed(pointer, level) for level in _LEVELS)
-        least = part(stub(whole.schema), is_whole=False)
+        least = part(stub(definition.schema), is_whole=False)
         return next(filter(self._fits, levels), None) or least
 
     def _saying_less(self) -> set[str]:
@@ -123,13 +123,13 @@ class _Bundler:
         for pointer, chosen in self._chosen.items():
             for inner in chosen.references:
                 users.setdefault(inner, []).append(pointer)
-        found = {pointer for pointer, chosen in self._chosen.items() if not chosen.is_whole}
-        waiting = list(found)
+        shortened = {pointer for pointer, chosen in self._chosen.items() if not chosen.is_whole}
+        waiting = list(shortened)
         while waiting:
-            more = {*users.get(waiting.pop(), ())} - found
-            found |= more
+            more = {*users.get(waiting.pop(), ())} - shortened
+            shortened |= more
             waiting += more
-        return found
+        return shortened
 
     def _fits(self, candidate: Part) -> bool:
         return candidate.size <= self._left and candidate.depth <= _MAX_DEPTH

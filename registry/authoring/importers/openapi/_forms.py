@@ -35,20 +35,20 @@ def form(
     *encoding* says how each field is sent (OpenAPI 3.0.4, section 4.8.15). Raises LeftOutError for
     a required field that cannot be sent.
     """
-    whole = flat(schema, schemas)
-    required = strings(whole.get("required"))
-    properties = mapping(whole.get("properties"))
-    words: dict[str, Json] = {key: whole[key] for key in ("description",) if key in whole}
+    flattened = flat(schema, schemas)
+    required = strings(flattened.get("required"))
+    properties = mapping(flattened.get("properties"))
+    words: dict[str, Json] = {key: flattened[key] for key in ("description",) if key in flattened}
     fields: dict[str, Json] = {}
     needed: dict[str, list[str]] = {}
     maker = _Fields(request, schemas)
     for name, inner in properties.items():
-        found, needed[name] = maker.made(name, mapping(inner), mapping(encoding.get(name)))
-        if name in required and not found.keys() >= {*needed[name]}:
+        made, needed[name] = maker.made(name, mapping(inner), mapping(encoding.get(name)))
+        if name in required and not made.keys() >= {*needed[name]}:
             raise LeftOutError(
                 "nested-form", f"the field {name!r} of its form is not a scalar value"
             )
-        fields |= found
+        fields |= made
     if not properties:
         return {"type": "object", **words}
     names: list[Json] = [each for name in required for each in needed.get(name, [name])]
@@ -74,40 +74,40 @@ class _Fields:
 
         They are the property itself, one for each of its own properties, or none.
         """
-        what = f"the field {name!r}"
-        value = plain_value(schema, self._schemas, what, self._notes)
+        label = f"the field {name!r}"
+        value = plain_value(schema, self._schemas, label, self._notes)
         if value is None:
-            value = self._structured(schema, encoding, what)
+            value = self._structured(schema, encoding, label)
         if value is not None:
             return {name: value}, [name]
         if encoding.get("style") == "deepObject":
             fields, required = self._spread(name, flat(schema, self._schemas))
             if fields:
-                sentence = f"{what} became {counted(len(fields), 'field')}, as it is sent"
+                sentence = f"{label} became {counted(len(fields), 'field')}, as it is sent"
                 self._notes.add("spread-object", sentence)
                 return fields, required
         self._notes.add("dropped-field", f"the field {name!r} of the form is not a scalar value")
         return {}, [name]
 
     def _structured(
-        self, schema: dict[str, Json], encoding: dict[str, Json], what: str
+        self, schema: dict[str, Json], encoding: dict[str, Json], label: str
     ) -> dict[str, Json] | None:
         """Return the schema of a list or of JSON in one field, as *encoding* says; else None."""
         stated = encoding.get("style")
         style = stated if isinstance(stated, str) else "form"
         explode = encoding.get("explode")
         is_repeated = explode if isinstance(explode, bool) else style == "form"
-        whole = flat(schema, self._schemas)
+        flattened = flat(schema, self._schemas)
         # A style comes before the type of the content (OpenAPI 3.0.4, section 4.8.15.1.2).
         if "json" in string(encoding.get("contentType")) and _OF_STYLES.isdisjoint(encoding):
-            return json_text(whole, what, self._notes)
+            return json_text(flattened, label, self._notes)
         if style == "deepObject" or "array" not in kinds_of(schema, self._schemas):
             return None
         if is_repeated:
-            return repeated_list(whole, self._schemas, what, self._notes)
-        if not has_plain_items(whole, self._schemas):
+            return repeated_list(flattened, self._schemas, label, self._notes)
+        if not has_plain_items(flattened, self._schemas):
             return None
-        return joined_list(whole, self._schemas, separator_of(style), what, self._notes)
+        return joined_list(flattened, self._schemas, separator_of(style), label, self._notes)
 
     def _spread(self, name: str, schema: dict[str, Json]) -> tuple[dict[str, Json], list[str]]:
         """Return a field for each scalar property of an object, and the names that it requires."""

@@ -162,13 +162,13 @@ class _Adder:
     def _list(self, parameter: Parameter, schema: dict[str, Json]) -> dict[str, Json]:
         if parameter.style == "deepObject":
             raise _UnsendableError("is a list in a style that OpenAPI does not define")
-        what = str(parameter)
+        label = str(parameter)
         if parameter.explode:
-            found = repeated_list(schema, self._schemas, what, self._notes)
-            if found is None:
+            repeated = repeated_list(schema, self._schemas, label, self._notes)
+            if repeated is None:
                 raise _UnsendableError("is a list of objects")
-            return found
-        return joined_list(schema, self._schemas, separator_of(parameter.style), what, self._notes)
+            return repeated
+        return joined_list(schema, self._schemas, separator_of(parameter.style), label, self._notes)
 
     def _spread(self, parameter: Parameter, schema: dict[str, Json]) -> None:
         """Add an input for each property of an object, since each is sent by itself."""

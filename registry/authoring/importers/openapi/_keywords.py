@@ -75,18 +75,18 @@ def fits(value: Json, types: list[str]) -> bool:
 
 def limit_keywords(schema: dict[str, Json], types: list[str]) -> dict[str, Json]:
     """Return the keywords of *schema* that limit a scalar, a list or the number of properties."""
-    found: dict[str, Json] = {
+    limits: dict[str, Json] = {
         keyword: value
         for keyword, is_sound in _LIMITS.items()
         if (value := schema.get(keyword)) is not None
         and is_sound(value)
         and not is_idle(keyword, types)
     }
-    _draft_4_limits(schema, found)
+    _draft_4_limits(schema, limits)
     default = schema.get("default")
     if default is not None and is_carried(default) and fits(default, types):
-        found["default"] = default
-    return found
+        limits["default"] = default
+    return limits
 
 
 def enum_of(schema: dict[str, Json], types: list[str]) -> list[Json]:
@@ -94,21 +94,21 @@ def enum_of(schema: dict[str, Json], types: list[str]) -> list[Json]:
     values = schema.get("enum")
     if not isinstance(values, list) or not 0 < len(values) <= _MAX_ENUM:
         return []
-    kept: list[Json] = []
+    allowed: list[Json] = []
     for value in values:
         if value is not None and not is_carried(value):
             return []
         # In Python, 1 and True are equal.
-        if value is not None and fits(value, types) and repr(value) not in map(repr, kept):
-            kept.append(value)
-    return kept
+        if value is not None and fits(value, types) and repr(value) not in map(repr, allowed):
+            allowed.append(value)
+    return allowed
 
 
-def _draft_4_limits(schema: dict[str, Json], found: dict[str, Json]) -> None:
+def _draft_4_limits(schema: dict[str, Json], limits: dict[str, Json]) -> None:
     """Convert `exclusiveMinimum: true` of draft 4, and its maximum, to the current form."""
     for bound, exclusive in (("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")):
-        if schema.get(exclusive) is True and bound in found:
-            found[exclusive] = found.pop(bound)
+        if schema.get(exclusive) is True and bound in limits:
+            limits[exclusive] = limits.pop(bound)
 
 
 def _is_number(value: Json) -> bool:

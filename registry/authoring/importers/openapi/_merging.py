@@ -21,26 +21,26 @@ def merged(first: dict[str, Json], second: dict[str, Json]) -> dict[str, Json]:
 
     Properties are united, and limits narrowed. What cannot be said by one keyword is in `allOf`.
     """
-    whole = {**first, **second}
-    rest: list[Json] = []
-    for keyword, one in first.items():
-        other = second.get(keyword)
-        if keyword not in second or keyword in _LATER or as_text(one) == as_text(other):
+    joint = {**first, **second}
+    unjoined: list[Json] = []
+    for keyword, mine in first.items():
+        theirs = second.get(keyword)
+        if keyword not in second or keyword in _LATER or as_text(mine) == as_text(theirs):
             continue
-        joined = _JOINED[keyword](one, other) if keyword in _JOINED else None
-        whole[keyword] = one if joined is None else joined
+        joined = _JOINED[keyword](mine, theirs) if keyword in _JOINED else None
+        joint[keyword] = mine if joined is None else joined
         if joined is None:
-            rest.append({keyword: other})
-    if rest:
-        whole["allOf"] = [*array(whole.get("allOf")), *rest]
-    return whole
+            unjoined.append({keyword: theirs})
+    if unjoined:
+        joint["allOf"] = [*array(joint.get("allOf")), *unjoined]
+    return joint
 
 
 def _properties(one: Json, other: Json) -> Json:
-    found = {**mapping(one)}
+    united = {**mapping(one)}
     for name, inner in mapping(other).items():
-        found[name] = _all_of(found[name], inner) if name in found else inner
-    return found
+        united[name] = _all_of(united[name], inner) if name in united else inner
+    return united
 
 
 def _all_of(one: Json, other: Json) -> Json:

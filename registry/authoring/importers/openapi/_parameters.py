@@ -51,7 +51,7 @@ def parameters(api: Api, entries: list[Json], notes: Notes) -> list[Parameter]:
 
     Raises LeftOutError if one of them is not in the document: the API may need it.
     """
-    found: dict[tuple[str, str], Parameter] = {}
+    by_place: dict[tuple[str, str], Parameter] = {}
     for entry in entries:
         try:
             data = api.resolve(entry)
@@ -61,8 +61,8 @@ def parameters(api: Api, entries: list[Json], notes: Notes) -> list[Parameter]:
         if not name or where not in _STYLES:
             notes.add("dropped-parameter", f"{name!r} in {where!r} is not a valid parameter")
             continue
-        found[name, where] = _parameter(data, name, where)
-    return list(found.values())
+        by_place[name, where] = _parameter(data, name, where)
+    return list(by_place.values())
 
 
 def _parameter(data: dict[str, Json], name: str, where: str) -> Parameter:

@@ -93,10 +93,10 @@ def places(path: str) -> list[str]:
 
 def without_fragment(path: str, notes: Notes) -> str:
     """Return *path* without the `#…` that some documents use to distinguish operations."""
-    kept, mark, fragment = path.partition("#")
+    bare, mark, fragment = path.partition("#")
     if mark:
         notes.add("dropped-fragment", f"#{fragment} in the path is never sent to a server")
-    return kept
+    return bare
 
 
 def without_query(path: str, described: set[str]) -> str:
@@ -105,12 +105,12 @@ def without_query(path: str, described: set[str]) -> str:
     As part of the path they would all be required.
     """
     base, mark, query = path.partition("?")
-    kept = [
+    pairs = [
         pair
         for pair in query.split("&")
         if not (pair.partition("=")[0] in described and "{" in pair.partition("=")[2])
     ]
-    return base + (f"?{'&'.join(kept)}" if mark and any(kept) else "")
+    return base + (f"?{'&'.join(pairs)}" if mark and any(pairs) else "")
 
 
 def joined_url(server: str, path: str, notes: Notes, fill: Callable[[str], str]) -> str:

@@ -70,19 +70,19 @@ class Schemas:
 
     def definition(self, pointer: str) -> Part:
         """Return the definition at *pointer*, which `convert` returned, converted once."""
-        found = self._definitions.get(pointer)
-        if found is None:
+        definition = self._definitions.get(pointer)
+        if definition is None:
             schema, is_whole = self._compared(self._api.at(pointer), 0, NOTHING)
-            found = self._definitions[pointer] = part(schema, is_whole=is_whole)
-        return found
+            definition = self._definitions[pointer] = part(schema, is_whole=is_whole)
+        return definition
 
     def trimmed(self, pointer: str, levels: int) -> Part:
         """Return the definition at *pointer*, cut to *levels* levels by `_parts.trimmed`."""
-        found = self._trimmed.get((pointer, levels))
-        if found is None:
-            found = part(trimmed(self.definition(pointer).schema, levels), is_whole=False)
-            self._trimmed[pointer, levels] = found
-        return found
+        cut = self._trimmed.get((pointer, levels))
+        if cut is None:
+            cut = part(trimmed(self.definition(pointer).schema, levels), is_whole=False)
+            self._trimmed[pointer, levels] = cut
+        return cut
 
     def convert(self, source: Json) -> dict[str, Json]:
         """Return *source* as a schema that every client loads; `{}` if it is not a schema."""

@@ -98,17 +98,17 @@ class Security:
         A key that no scheme describes becomes a credential of *request*, with a variable.
         """
         carried = set(_slots(request))
-        kept = []
-        for each in sorted(found, key=lambda parameter: not parameter.required):
-            slot = (each.where, each.name.lower())
-            if slot not in carried and not _is_key(each, request):
-                kept.append(each)
+        others = []
+        for candidate in sorted(found, key=lambda parameter: not parameter.required):
+            slot = (candidate.where, candidate.name.lower())
+            if slot not in carried and not _is_key(candidate, request):
+                others.append(candidate)
                 continue
-            request.notes.add("credential-parameter", f"{each} carries a credential")
-            if slot not in carried and (each.required or not carried):
-                self._add_key(each, request)
+            request.notes.add("credential-parameter", f"{candidate} carries a credential")
+            if slot not in carried and (candidate.required or not carried):
+                self._add_key(candidate, request)
             carried.add(slot)
-        return [each for each in found if each in kept]
+        return [each for each in found if each in others]
 
     def _add_key(self, parameter: Parameter, request: ToolRequest) -> None:
         name, where = parameter.name, parameter.where
@@ -140,23 +140,25 @@ class Security:
 
     def _carry(self, credentials: list[Credential], request: ToolRequest) -> None:
         """Put one credential into `auth`, and the others into constant headers and parameters."""
-        fixed = [each for each in credentials if not each.is_signature]
-        ranked = sorted(fixed, key=lambda each: each.fitness_outside_auth)
+        fixed = [required for required in credentials if not required.is_signature]
+        ranked = sorted(fixed, key=lambda required: required.fitness_outside_auth)
         chosen = ranked[0] if ranked else None
-        beside = next((each for each in ranked[1:] if each.auth["auth_type"] != "api_key"), None)
+        beside = next(
+            (required for required in ranked[1:] if required.auth["auth_type"] != "api_key"), None
+        )
         if chosen and beside:
             names = f"{chosen.scheme!r} and {beside.scheme!r}"
             raise UnportableError(f"{names} are both required, but a call template has only one")
-        for each in credentials:
-            self.variables |= each.variables
-            if each.kind:
-                request.notes.add(each.kind, each.note)
-            if each is chosen:
-                request.auth = each.auth
-            elif each.is_signature:
-                _add_signature(each, request)
+        for required in credentials:
+            self.variables |= required.variables
+            if required.kind:
+                request.notes.add(required.kind, required.note)
+            if required is chosen:
+                request.auth = required.auth
+            elif required.is_signature:
+                _add_signature(required, request)
             else:
-                _add_constant(each, request)
+                _add_constant(required, request)
 
     def _mention_others(
         self, chosen: dict[str, Json], ways: list[dict[str, Json]], request: ToolRequest

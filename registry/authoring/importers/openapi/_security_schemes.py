@@ -44,7 +44,7 @@ AUTHORIZATION = "Authorization"
 
 
 class UnportableError(Exception):
-    """Not every client can send a credential; the message is a clause that says why."""
+    """Some client cannot send a credential; the message is a clause that says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +119,10 @@ def schemes(api: Api, owner: str = "") -> Iterator[Scheme]:
     A stem begins with the name of the publisher *owner*, unless that is "".
     """
     taken: set[str] = set()
-    known = security_schemes(api)
+    stated = security_schemes(api)
     # The shortest names are for the schemes that are preferred.
-    for name in sorted(known, key=lambda each: "basic" in each.lower()):
-        data = known[name]
+    for name in sorted(stated, key=lambda each: "basic" in each.lower()):
+        data = stated[name]
         stem = base = owned_stem(stem_of(name), owner)
         if stem in taken:
             stem = base = stem_of("_".join(filter(None, (owner, stem_of(name)))))

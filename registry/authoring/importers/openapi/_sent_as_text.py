@@ -25,7 +25,7 @@ _MAX_STEPS = 2_000
 
 
 class _Steps:
-    """How many schemas may still be looked at: those that refer to two others double each time."""
+    """A limit on the schemas that are looked at: those that refer to two double each time."""
 
     def __init__(self) -> None:
         self._left = _MAX_STEPS
@@ -45,7 +45,7 @@ def flat(
     so at most *hops* lead from one to another.
     """
     steps = steps or _Steps()
-    rest: Json = None
+    unmerged: Json = None
     for _ in range(hops):
         if not steps.take():
             break
@@ -54,12 +54,12 @@ def flat(
         if isinstance(pointer, str):
             target = schemas.definition(pointer).schema
             schema = merged(target, _without_key(schema, "$ref"))
-        elif schema.get("allOf") != rest:
-            whole: dict[str, Json] = {}
+        elif schema.get("allOf") != unmerged:
+            united: dict[str, Json] = {}
             for each in mappings(schema["allOf"]):
-                whole = merged(whole, flat(each, schemas, steps, hops - 1))
-            schema = merged(whole, _without_key(schema, "allOf"))
-            rest = schema.get("allOf")
+                united = merged(united, flat(each, schemas, steps, hops - 1))
+            schema = merged(united, _without_key(schema, "allOf"))
+            unmerged = schema.get("allOf")
         elif choice and len(members := _without_null(schema[choice])) == 1:
             schema = merged(members[0], _without_key(schema, choice))
         else:
@@ -104,13 +104,14 @@ def plain_value(
         return _boolean(schema)
     if not kinds <= {"string", "number", "integer"} or any(_choices(schema)):
         if kinds - {"string"}:
-            notes.add("value-as-text", f"{what} is a string, although it may be {_any_of(kinds)}")
+            names = " or ".join(sorted(kinds))
+            notes.add("value-as-text", f"{what} is a string, although it may be {names}")
         return {"type": "string", **_description_of(schema)}
     types = sorted(kinds) or ["string"]
-    kept = {key: value for key, value in schema.items() if key not in ("type", "enum")}
+    others = {key: value for key, value in schema.items() if key not in ("type", "enum")}
     values: list[Json] = [each for each in array(schema.get("enum")) if each is not None]
     enum: dict[str, Json] = {"enum": values} if values else {}
-    return {"type": types[0] if len(types) == 1 else [*types], **enum, **kept}
+    return {"type": types[0] if len(types) == 1 else [*types], **enum, **others}
 
 
 def has_plain_items(schema: dict[str, Json], schemas: Schemas) -> bool:
@@ -165,19 +166,19 @@ def repeated_list(
 
 
 def _plain_choices(
-    schema: dict[str, Json], schemas: Schemas, what: str, notes: Notes
+    schema: dict[str, Json], schemas: Schemas, label: str, notes: Notes
 ) -> dict[str, Json]:
     """Return *schema* with only its scalar alternatives, if it has any."""
     for key in _CHOICES:
         members = _without_null(schema.get(key))
-        kept = [
+        plain = [
             each
             for each in members
             if not kinds_of(each, schemas) - _PLAIN and flat(each, schemas).get("enum") != [""]
         ]
-        if 0 < len(kept) < len(members):
-            notes.add("narrowed-value", f"{what} may have other types, which cannot be sent")
-            return flat({**schema, key: [*kept]}, schemas)
+        if 0 < len(plain) < len(members):
+            notes.add("narrowed-value", f"{label} may have other types, which cannot be sent")
+            return flat({**schema, key: [*plain]}, schemas)
     return schema
 
 
@@ -201,7 +202,3 @@ def _without_null(value: Json) -> list[dict[str, Json]]:
 
 def _without_key(schema: dict[str, Json], key: str) -> dict[str, Json]:
     return {name: value for name, value in schema.items() if name != key}
-
-
-def _any_of(kinds: set[str]) -> str:
-    return " or ".join(sorted(kinds))

@@ -72,14 +72,14 @@ def described_servers(api: Api) -> list[str]:
 
     The first is that of an operation without servers of its own; [""] if there is none.
     """
-    found: dict[str, str] = {}
+    by_url: dict[str, str] = {}
     for entry in array(api.data.get("servers")):
         with suppress(LeftOutError):
             url = _usable_server(api, mapping(entry)).url
             if not _is_private(host_of(url)):
                 words = brief(mapping(entry).get("description"), _MAX_WORDS)
-                found.setdefault(url, f"{url} ({words})" if words else url)
-    return list(found.values()) or [""]
+                by_url.setdefault(url, f"{url} ({words})" if words else url)
+    return list(by_url.values()) or [""]
 
 
 def likely_server(api: Api, operation: Operation) -> str:
@@ -124,7 +124,7 @@ def _usable_server(api: Api, entry: dict[str, Json]) -> Server:
     if not re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", url):
         stated, url = url, _absolute_url(api, url)
         notes.append(Note("relative-server", f"the server {stated or '/'!r} became {url}"))
-    scheme, _, rest = url.partition("://")
+    scheme, _, address = url.partition("://")
     if "{" in url.partition("?")[0]:
         raise LeftOutError("open-server", f"{url} has a variable without a default")
     host = host_of(url)
@@ -133,9 +133,9 @@ def _usable_server(api: Api, entry: dict[str, Json]) -> Server:
     if scheme.lower() != "https":
         kind = "plain-http-server" if scheme.lower() == "http" else "no-server"
         raise LeftOutError(kind, f"{url} is not https")
-    if not host or "@" in rest.partition("/")[0]:
+    if not host or "@" in address.partition("/")[0]:
         raise LeftOutError("no-server", f"{url} is not the URL of a server")
-    return Server("https://" + re.split("[?#]", rest)[0].rstrip("/"), tuple(notes))
+    return Server("https://" + re.split("[?#]", address)[0].rstrip("/"), tuple(notes))
 
 
 def _filled_url(entry: dict[str, Json], notes: list[Note]) -> str:

@@ -77,12 +77,12 @@ def _resolved_parameter(api: Api, parameter: Json) -> dict[str, Json]:
 def _parameter(parameter: dict[str, Json]) -> Json:
     if "$ref" in parameter:
         return parameter
-    kept: dict[str, Json] = {
+    converted: dict[str, Json] = {
         key: parameter[key] for key in ("name", "in", "required", "description") if key in parameter
     }
     if parameter.get("type") == "array":
-        kept |= _style(parameter, in_line=parameter.get("in") != "query")
-    return {**kept, "schema": _schema(parameter)}
+        converted |= _style(parameter, in_line=parameter.get("in") != "query")
+    return {**converted, "schema": _schema(parameter)}
 
 
 def _style(parameter: dict[str, Json], *, in_line: bool = False) -> dict[str, Json]:

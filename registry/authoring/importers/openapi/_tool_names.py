@@ -19,11 +19,13 @@ def tool_names(found: list[tuple[str, str, str]]) -> list[str]:
     A name depends only on its own operation, unless two operations would share it. So it does not
     change when other operations are added or removed.
     """
-    wanted = [_valid_name(id_ or _made_name(method, path), method) for method, path, id_ in found]
-    shared = Counter(map(fold_name, wanted))
+    preferred = [
+        _valid_name(id_ or _made_name(method, path), method) for method, path, id_ in found
+    ]
+    shared = Counter(map(fold_name, preferred))
     by_path = [
         name if shared[fold_name(name)] == 1 else _valid_name(_made_name(method, path), method)
-        for name, (method, path, _) in zip(wanted, found, strict=True)
+        for name, (method, path, _) in zip(preferred, found, strict=True)
     ]
     shared = Counter(map(fold_name, by_path))
     return [
@@ -53,12 +55,12 @@ def _valid_name(name: str, method: str) -> str:
     return _cut(folded, name)
 
 
-def _cut(name: str, whole: str, *, always: bool = False) -> str:
-    """Return *name* cut to the limit; if it is cut, a hash of *whole* keeps it unique."""
+def _cut(name: str, hashed: str, *, always: bool = False) -> str:
+    """Return *name* cut to the limit; if it is cut, a hash of *hashed* keeps it unique."""
     if len(name) <= _MAX_NAME and not always:
         return name
-    kept = name[: _MAX_NAME - _HASH - 1]
-    if len(kept) < len(name) and "_" in kept[_MAX_NAME // 2 :]:
-        kept = kept.rpartition("_")[0]
-    digest = hashlib.sha256(whole.encode("utf-8", "replace")).hexdigest()[:_HASH]
-    return f"{kept.rstrip('_-')}_{digest}"
+    start = name[: _MAX_NAME - _HASH - 1]
+    if len(start) < len(name) and "_" in start[_MAX_NAME // 2 :]:
+        start = start.rpartition("_")[0]
+    digest = hashlib.sha256(hashed.encode("utf-8", "replace")).hexdigest()[:_HASH]
+    return f"{start.rstrip('_-')}_{digest}"

@@ -125,26 +125,26 @@ class Tools:
         self,
         operation: Operation,
         data: dict[str, Json],
-        found: list[Parameter],
+        declared: list[Parameter],
         notes: Notes,
         server: str,
     ) -> ToolRequest:
         """Return the request, its inputs in the order: path, query and headers, body."""
-        described = {each.name for each in found if each.where == "query"}
+        described = {each.name for each in declared if each.where == "query"}
         path = without_query(without_fragment(operation.path, notes), described)
         request = ToolRequest("", notes)
         self._security.apply(data, request)
-        found = self._security.without_keys(found, request)
-        add_parameters(found, request, self._inputs)
+        declared = self._security.without_keys(declared, request)
+        add_parameters(declared, request, self._inputs)
         add_body(self._api, operation.method, data, request, self._inputs)
-        self._fill_path(server, path, found, request)
+        self._fill_path(server, path, declared, request)
         return request
 
     def _fill_path(
-        self, server: str, path: str, found: list[Parameter], request: ToolRequest
+        self, server: str, path: str, declared: list[Parameter], request: ToolRequest
     ) -> None:
         """Set the URL of *request*, and put the inputs in it before all others."""
-        by_name = {each.name: each for each in found if each.where == "path"}
+        by_name = {each.name: each for each in declared if each.where == "path"}
         filled: dict[str, str] = {}
         inputs: dict[str, Json] = {}
         for place in places(path):

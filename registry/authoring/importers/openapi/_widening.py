@@ -1,4 +1,4 @@
-"""What a converted schema must not say once parts of it allow more than the document does.
+"""Remove the keywords of a converted schema that no longer hold once parts of it allow more.
 
 A schema that allows more never refuses a valid call, with two exceptions: below `not` it allows
 less, and a value that fits one branch of `oneOf` may now fit several. So a `not` is kept only if
@@ -88,18 +88,18 @@ def _types(value: Json) -> set[str]:
 
 def widened(schema: dict[str, Json], lost: Container[str]) -> dict[str, Json]:
     """Return *schema* without `not` and with `anyOf` for `oneOf`, those of them that are *lost*."""
-    kept = {
+    result = {
         keyword: value for keyword, value in schema.items() if keyword != "not" or "not" not in lost
     }
-    if "oneOf" not in lost or "oneOf" not in kept:
-        return kept
-    branches: list[Json] = [*distinct(array(kept["oneOf"]))]
-    if "anyOf" in kept:
-        del kept["oneOf"]
-        return {**kept, "allOf": [*array(kept.get("allOf")), {"anyOf": branches}]}
+    if "oneOf" not in lost or "oneOf" not in result:
+        return result
+    branches: list[Json] = [*distinct(array(result["oneOf"]))]
+    if "anyOf" in result:
+        del result["oneOf"]
+        return {**result, "allOf": [*array(result.get("allOf")), {"anyOf": branches}]}
     return {
         "anyOf" if keyword == "oneOf" else keyword: branches if keyword == "oneOf" else value
-        for keyword, value in kept.items()
+        for keyword, value in result.items()
     }
 
 

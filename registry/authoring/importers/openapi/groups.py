@@ -1,4 +1,4 @@
-"""What a document offers, by tag: how many tools it would give, their size and credentials."""
+"""Group the operations of a document by tag: their number of tools, size and credentials."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ def groups(
     """Return the groups of the wanted operations of the document *data*, the largest first."""
     api = Api(data, location)
     maker = Tools(api, wanted)
-    found: dict[str, list[OperationResult]] = {}
+    by_name: dict[str, list[OperationResult]] = {}
     for operation in watch([each for each in operations(api) if not wanted.refusal_of(each)]):
-        found.setdefault(group_of(operation), []).append(maker.make(operation))
-    made = [_group(name, outcomes) for name, outcomes in found.items()]
+        by_name.setdefault(group_of(operation), []).append(maker.make(operation))
+    made = [_group(name, outcomes) for name, outcomes in by_name.items()]
     return tuple(sorted(made, key=lambda each: (-len(each.tools), each.name)))
 
 
@@ -85,19 +85,19 @@ def groups_as_text(found: tuple[Group, ...]) -> str:
     return "\n".join(printable(line) for line in _lines(found))
 
 
-def _lines(found: tuple[Group, ...]) -> Iterator[str]:
-    for each in found:
-        shown = ", ".join(each.tools[:_SHOWN]) + (", …" if len(each.tools) > _SHOWN else "")
+def _lines(listed: tuple[Group, ...]) -> Iterator[str]:
+    for group in listed:
+        first_tools = ", ".join(group.tools[:_SHOWN]) + (", …" if len(group.tools) > _SHOWN else "")
         yield (
-            f"{len(each.tools):5,} {'tool ' if len(each.tools) == 1 else 'tools'}"
-            f" {-(-each.size // 1024):6,} KiB  {each.name}  ({_about(each)})"
+            f"{len(group.tools):5,} {'tool ' if len(group.tools) == 1 else 'tools'}"
+            f" {-(-group.size // 1024):6,} KiB  {group.name}  ({_about(group)})"
         )
-        if shown:
-            yield f"{'':20}{shown}"
-    tools, size = sum(len(each.tools) for each in found), sum(each.size for each in found)
+        if first_tools:
+            yield f"{'':20}{first_tools}"
+    tools, size = sum(len(group.tools) for group in listed), sum(group.size for group in listed)
     yield (
         f"{tools:5,} {'tool ' if tools == 1 else 'tools'}"
-        f" {-(-size // 1024):6,} KiB  in {counted(len(found), 'group')}"
+        f" {-(-size // 1024):6,} KiB  in {counted(len(listed), 'group')}"
     )
     yield "choose with --only and --exclude: a method, a tag, a name or a path; * is any characters"
 

@@ -101,11 +101,11 @@ def convert_document(
     """
     api = Api(data, location)
     maker = Tools(api, wanted)
-    found = list(operations(api))
+    selectable = list(operations(api))
     outcomes: dict[str, OperationResult] = {}
     tools: dict[str, dict[str, Json]] = {}
     values, count = 0, 0
-    for operation in watch(by_use(found) if wanted.limit else found):
+    for operation in watch(by_use(selectable) if wanted.limit else selectable):
         outcome = _outcome(maker, operation, wanted, count)
         count += outcome.reason is None
         if outcome.tool is not None:
@@ -116,7 +116,7 @@ def convert_document(
             else:
                 tools[operation.name] = outcome.tool
         outcomes[operation.name] = replace(outcome, tool=None)
-    names = [operation.name for operation in found]
+    names = [operation.name for operation in selectable]
     return Imported(
         tuple(outcomes[name] for name in names if name in outcomes),
         tuple(tools[name] for name in names if name in tools),
@@ -124,7 +124,7 @@ def convert_document(
         maker.variables,
         data,
         tuple(_remarks(api, wanted)),
-        tuple(wanted.unmatched(found)),
+        tuple(wanted.unmatched(selectable)),
     )
 
 

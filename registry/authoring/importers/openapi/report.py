@@ -86,20 +86,20 @@ def _shared_reason(reason: Note) -> str:
 
 def _change_lines(imported: Imported) -> Iterator[str]:
     """Yield the changes that all tools share, then the others, with all tools that have them."""
-    made = imported.made
-    tally = Counter(note for outcome in made for note in outcome.notes)
-    common = {note for note, count in tally.items() if count == len(made) > 1}
+    imported_tools = imported.made
+    tally = Counter(note for outcome in imported_tools for note in outcome.notes)
+    common = {note for note, count in tally.items() if count == len(imported_tools) > 1}
     for note in tally:
         if note in common:
             yield f"changed  all tools: {note.text} ({note.kind})"
     groups: dict[tuple[Note, ...], list[str]] = {}
-    for outcome in made:
-        own = tuple(note for note in outcome.notes if note not in common)
-        groups.setdefault(own, []).append(outcome.operation.name)
-    for own, names in groups.items():
-        if own:
+    for outcome in imported_tools:
+        notes = tuple(note for note in outcome.notes if note not in common)
+        groups.setdefault(notes, []).append(outcome.operation.name)
+    for notes, names in groups.items():
+        if notes:
             shown = ", ".join(names[:_SHOWN]) + (f", … ({len(names)})" if names[_SHOWN:] else "")
-            yield f"changed  {shown}: {'; '.join(f'{each.text} ({each.kind})' for each in own)}"
+            yield f"changed  {shown}: {'; '.join(f'{each.text} ({each.kind})' for each in notes)}"
 
 
 def _counts(imported: Imported) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Which operations of a document become tools: chosen by tag, name, path or method."""
+"""Select operations of a document by tag, name, path or method."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _VERSION = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which operations of a document to import, and how.
+    """A selection of the operations of a document, and the options of their import.
 
     Patterns are HTTP methods, or tags, names, operationIds and paths with `*` for any characters.
 

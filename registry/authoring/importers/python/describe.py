@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 def tool_of(name: str, function: Any) -> dict[str, Any]:
     """Return the description of *function* as a tool, without calling it."""
-    given = decoration(function)
+    decorated = decoration(function)
     kinds = Types()
     docstring = Docstring(function.__doc__)
     hints = hints_of(function)
     inputs = inputs_of(function, hints, docstring, kinds)
     definitions, kinds.definitions = kinds.definitions, {}
-    if "inputs" in given:
+    if "inputs" in decorated:
         kinds.notes.clear()  # what they say is of no use
     outputs = kinds.schema(hints.get("return", Any))
     return {
@@ -48,7 +48,7 @@ def tool_of(name: str, function: Any) -> dict[str, Any]:
         "outputs": add_description(outputs, docstring.returns)
         | ({"$defs": kinds.definitions} if kinds.definitions else {}),
         "notes": list(dict.fromkeys(kinds.notes)),
-        **given,
+        **decorated,
     }
 
 
@@ -145,7 +145,7 @@ _TAGS_OF_ALL = ["utcp"]
 
 
 def decoration(function: Any) -> dict[str, Any]:
-    """Return what is given to UTCP's decorator on *function*, and its call template.
+    """Return the arguments of UTCP's decorator on *function*, and its call template.
 
     The decorator makes up what is not given, from types and the docstring: that is left out, since
     it says less than what is read here.
@@ -163,14 +163,14 @@ def decoration(function: Any) -> dict[str, Any]:
         "inputs": f"{name} Input",
         "outputs": f"{name} Output",
     }
-    kept = {key: stated[key] for key in ("name", "tool_call_template") if stated.get(key)}
+    chosen = {key: stated[key] for key in ("name", "tool_call_template") if stated.get(key)}
     for key, value in made_up.items():
         given = stated.get(key)
         # Schemas that are made up have a title, and only they have this one.
         title = given.get("title") if isinstance(given, dict) else given
         if given and title != value:
-            kept[key] = given
-    return kept
+            chosen[key] = given
+    return chosen
 
 
 def load_module(module: str) -> Any:
@@ -185,10 +185,10 @@ def load_module(module: str) -> Any:
     spec = importlib.util.spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:
         raise ImportError(f"{module} is not a Python file")
-    made = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = made
-    spec.loader.exec_module(made)
-    return made
+    loaded = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = loaded
+    spec.loader.exec_module(loaded)
+    return loaded
 
 
 _WRAPPED = ("func", "coroutine", "fn")
@@ -239,8 +239,8 @@ def write_description() -> None:
     """Write descriptions as JSON; the arguments are the module, the file to write, and names."""
     module, result, *names = sys.argv[1:]
     try:
-        found = described_functions(module, names)
+        described = described_functions(module, names)
     except BaseException as error:  # noqa: BLE001 - the module may raise anything, even on import
         is_missing = isinstance(error, ModuleNotFoundError)
-        found = {"error": f"{type(error).__name__}: {error}", "is_missing": is_missing}
-    Path(result).write_text(json.dumps(found), encoding="utf-8")
+        described = {"error": f"{type(error).__name__}: {error}", "is_missing": is_missing}
+    Path(result).write_text(json.dumps(described), encoding="utf-8")

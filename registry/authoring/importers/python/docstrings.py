@@ -36,12 +36,12 @@ class Docstring:
 
     def _fields(self, lines: list[str]) -> list[str]:
         """Return *lines* without fields such as `:param name: …`, which are stored."""
-        rest: list[str] = []
+        others: list[str] = []
         at = 0
         while at < len(lines):
             field = _FIELD.fullmatch(lines[at].strip())
             if not field or lines[at].startswith(" "):
-                rest.append(lines[at])
+                others.append(lines[at])
                 at += 1
                 continue
             words, at = [field[3]], at + 1
@@ -52,7 +52,7 @@ class Docstring:
                 self.parameters[field[2].split()[-1] if field[2] else ""] = on_one_line(words)
             elif field[1] in ("return", "returns"):
                 self.returns = on_one_line(words)
-        return rest
+        return others
 
     def _sections(self, lines: list[str]) -> list[str]:
         """Return *lines* without sections, which are stored."""
@@ -94,10 +94,10 @@ class Docstring:
     def _entries(self, lines: list[str], start: re.Pattern[str]) -> None:
         names: list[str] = []
         for line in lines:
-            found = start.fullmatch(line) if line and not line.startswith(" ") else None
-            if found:
-                names = [each.strip(" *") for each in found[1].split(",")]
-                first = found[2] if start is _GOOGLE else ""
+            entry = start.fullmatch(line) if line and not line.startswith(" ") else None
+            if entry:
+                names = [each.strip(" *") for each in entry[1].split(",")]
+                first = entry[2] if start is _GOOGLE else ""
                 self.parameters |= dict.fromkeys(names, first.strip())
             else:
                 for name in names:

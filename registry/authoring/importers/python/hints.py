@@ -224,20 +224,20 @@ def annotation_keywords(annotation: Any, kind: Any) -> dict[str, Any]:
     """Return the keywords that *annotation*, from an `Annotated`, adds to a type *kind*."""
     if isinstance(annotation, str):
         return {"description": " ".join(annotation.split())}
-    found: dict[str, Any] = {}
+    keywords: dict[str, Any] = {}
     for name in ("description", "documentation"):
         if isinstance(words := getattr(annotation, name, None), str):
-            found["description"] = " ".join(words.split())
-    for each in (annotation, *(getattr(annotation, "metadata", None) or ())):
+            keywords["description"] = " ".join(words.split())
+    for constraint in (annotation, *(getattr(annotation, "metadata", None) or ())):
         for name, keyword in _LIMITS.items():
-            value = getattr(each, name, None)
+            value = getattr(constraint, name, None)
             if isinstance(value, (int, float, str)) and not callable(value):
-                found[keyword] = value
+                keywords[keyword] = value
         ends = {"string": "Length", "object": "Properties"}.get(str(kind), "Items")
         for name, start in (("min_length", "min"), ("max_length", "max")):
-            if isinstance(value := getattr(each, name, None), int):
-                found[start + ends] = value
-    return found
+            if isinstance(value := getattr(constraint, name, None), int):
+                keywords[start + ends] = value
+    return keywords
 
 
 def hints_of(of: Any) -> dict[str, Any]:

@@ -39,7 +39,7 @@ _TOLD = 400
 
 @dataclass(frozen=True, slots=True)
 class CallPattern:
-    """How functions are called over HTTP: a *url* with `{function}` in it, and a *method*."""
+    """A pattern for calls of functions over HTTP: a *url* with `{function}`, and a *method*."""
 
     url: str
     method: str
@@ -109,13 +109,13 @@ def describe_module(
         except OSError as error:
             raise UnusableSourceError(f"{python} cannot be started: {error.strerror}") from None
         if not result.exists():
-            said = " ".join(done.stderr.decode("utf-8", "replace").split())[-_TOLD:]
-            raise UnusableSourceError(f"{module} ended Python when it was imported: {said}")
-        found: dict[str, Any] = json.loads(result.read_bytes())
-    if "error" in found:
-        named = "; name the Python that has it with --python" if found["is_missing"] else ""
-        raise UnusableSourceError(f"{module} cannot be imported: {found['error']}{named}")
-    return found
+            output = " ".join(done.stderr.decode("utf-8", "replace").split())[-_TOLD:]
+            raise UnusableSourceError(f"{module} ended Python when it was imported: {output}")
+        described: dict[str, Any] = json.loads(result.read_bytes())
+    if "error" in described:
+        named = "; name the Python that has it with --python" if described["is_missing"] else ""
+        raise UnusableSourceError(f"{module} cannot be imported: {described['error']}{named}")
+    return described
 
 
 def python_draft(

@@ -51,10 +51,10 @@ def _wrap(rewriting: Rewriting, template: Mapping[str, Json]) -> None:
         rewriting.moved[(*PROPERTIES, field, *inner)] = source
         if rewriting.is_used_once(str(source[-1])):
             rewriting.places[str(source[-1])] = (field, *map(str, inner[1::2]))
-    shown = ", ".join(f"`{name}`" for name in sources.used)
+    names = ", ".join(f"`{name}`" for name in sources.used)
     rewriting.notices.append(
         f"Its body is the one input `{field}`, an object"
-        + (f" with {shown}" if shown else "")
+        + (f" with {names}" if names else "")
         + ": UTCP 1.x has no templates for bodies."
     )
 

@@ -41,10 +41,13 @@ def _word(rewriting: Rewriting, word: str, *steps: str | int) -> str:
         rewriting.report_undeclared(missing, *steps)
     parts, end = [], 0
     gaps = set(rewriting.gaps(word))
-    for found in PLACEHOLDER.finditer(word):
-        if found[1] in gaps:
-            parts += [_quoted(word[end : found.start()]), _argument(rewriting, found[1])]
-            end = found.end()
+    for placeholder in PLACEHOLDER.finditer(word):
+        if placeholder[1] in gaps:
+            parts += [
+                _quoted(word[end : placeholder.start()]),
+                _argument(rewriting, placeholder[1]),
+            ]
+            end = placeholder.end()
     return "".join([*parts, _quoted(word[end:])]) or "''"
 
 

@@ -53,14 +53,14 @@ def _rewrite(rewriting: Rewriting, stated: Mapping[str, Json]) -> None:
     names = set(_names(stated, (*_OF_ANY, *_COUNTING) if is_moved else _OF_ANY))
     if names.isdisjoint({None, *places}):
         return
-    found = {name: places.get(name, (name,)) for name in names if name is not None}
+    new_places = {name: places.get(name, (name,)) for name in names if name is not None}
     for key in stated:
         del rewriting.inputs[key]
-    objects = {place[:-1] for place in found.values()}
-    if None in names or () in found.values() or len(objects) != 1:
-        shown = " and ".join(f"`{key}`" for key in stated)
+    objects = {place[:-1] for place in new_places.values()}
+    if None in names or () in new_places.values() or len(objects) != 1:
+        keywords = " and ".join(f"`{key}`" for key in stated)
         rewriting.obstacles.append(
-            f"the {shown} of its inputs has no equivalent for the inputs of UTCP 1.x"
+            f"the {keywords} of its inputs has no equivalent for the inputs of UTCP 1.x"
         )
         return
     (path,) = objects
@@ -68,7 +68,7 @@ def _rewrite(rewriting: Rewriting, stated: Mapping[str, Json]) -> None:
     pointer: Pointer = ("inputs",)
     for step in path:
         target, pointer = target["properties"][step], (*pointer, "properties", step)
-    target |= _renamed(stated, {name: place[-1] for name, place in found.items()})
+    target |= _renamed(stated, {name: place[-1] for name, place in new_places.items()})
     rewriting.moved |= {(*pointer, key): ("inputs", key) for key in stated}
 
 
@@ -94,16 +94,18 @@ def _renamed(schema: Mapping[str, Json], names: Mapping[str, str]) -> dict[str, 
         return _renamed(inner, names) if isinstance(inner, dict) else inner
 
     def listed(value: Json) -> Json:
-        found = array(value)
-        return [names.get(str(each), each) for each in found] if found else value
+        entries = array(value)
+        return [names.get(str(each), each) for each in entries] if entries else value
 
-    found = rebuilt(schema, inside, _IN_PLACE)
-    for key, value in found.items():
+    renamed_schema = rebuilt(schema, inside, _IN_PLACE)
+    for key, value in renamed_schema.items():
         if key == "required":
-            found[key] = listed(value)
+            renamed_schema[key] = listed(value)
         elif key in _BY_NAME and isinstance(value, dict):
-            found[key] = {names.get(name, name): listed(each) for name, each in value.items()}
-    return found
+            renamed_schema[key] = {
+                names.get(name, name): listed(each) for name, each in value.items()
+            }
+    return renamed_schema
 
 
 def _referring(rewriting: Rewriting, schema: Mapping[str, Json]) -> dict[str, Any]:
@@ -112,19 +114,19 @@ def _referring(rewriting: Rewriting, schema: Mapping[str, Json]) -> dict[str, An
     def inside(_: object, inner: Json) -> Json:
         return _referring(rewriting, inner) if isinstance(inner, dict) else inner
 
-    found = cast("dict[str, Any]", rebuilt(schema, inside))
-    reference = found.get("$ref")
+    referring = cast("dict[str, Any]", rebuilt(schema, inside))
+    reference = referring.get("$ref")
     if isinstance(reference, str) and reference.startswith(_TO_INPUT):
-        step, slash, rest = reference.removeprefix(_TO_INPUT).partition("/")
+        step, slash, behind_input = reference.removeprefix(_TO_INPUT).partition("/")
         name = unquote(step).replace("~1", "/").replace("~0", "~")
         place = rewriting.places.get(name, (name,))
         if place:
             steps = (quote(each.replace("~", "~0").replace("/", "~1")) for each in place)
-            found["$ref"] = _TO_INPUT + "/properties/".join(steps) + slash + rest
+            referring["$ref"] = _TO_INPUT + "/properties/".join(steps) + slash + behind_input
         else:
-            del found["$ref"]
+            del referring["$ref"]
             rewriting.obstacles.append(
                 f"its input schema refers to the input {name}, which UTCP 1.x only sends as a part "
                 "of another"
             )
-    return found
+    return referring

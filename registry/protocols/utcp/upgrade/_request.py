@@ -57,19 +57,19 @@ def _rewrite_headers(rewriting: Rewriting) -> None:
     """Rewrite the headers with arguments or credentials; constant ones stay."""
     template = rewriting.template
     headers: dict[str, str] = template.pop("headers", {})
-    kept: dict[str, str] = {}
+    constant: dict[str, str] = {}
     fields: list[str] = list(template.get("header_fields", ()))
     for name, form in headers.items():
         if name.casefold() == "content-type":
             template.setdefault("content_type", form)
             rewriting.note_origin("content_type", "headers", name)
         elif not rewriting.gaps(form):
-            kept[name] = form
+            constant[name] = form
         elif not _is_credential_place(rewriting, name, form, "header"):
             placed = _place(rewriting, name, form, ("headers", name))
             fields += [placed] if placed else []
-    if kept:
-        template["headers"] = kept
+    if constant:
+        template["headers"] = constant
     if fields:
         template["header_fields"] = fields
 
