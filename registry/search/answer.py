@@ -31,8 +31,8 @@ from registry.search.quality import (
 from registry.search.question import parse
 from registry.search.scoring import (
     KEYED_PERCENT,
+    NUMBER_PERCENT,
     SEARCHING_PERCENT,
-    SINGLE_PERCENT,
     Reason,
     Scoring,
     by_effect,
@@ -246,16 +246,21 @@ def _as_wanted(
     """Return the scores *plain*, less for tools that do not do what is asked as it is asked.
 
     Those are tools that change something, or need a key, unasked; that do not search, where there
-    is something to search for; and that give one thing, where several are asked for.
+    is something to search for; and that give one thing, where several are asked for, or several,
+    where one is.
     """
     is_to_change = bool(resolved.acts(question))
     scores = by_effect(plain, store.labelled(DOES, CHANGE), is_to_change=is_to_change)
     if not is_to_change:
         places = _places(store, resolved)
-        if _has_something_sought(store, question, resolved, places):
+        is_search = _has_something_sought(store, question, resolved, places)
+        several = store.labelled(DOES, SEVERAL)
+        if is_search:
             scores = less_without(scores, store.labelled(DOES, SEARCH), SEARCHING_PERCENT)
         if _is_for_several(question, places):
-            scores = less_without(scores, store.labelled(DOES, SEVERAL), SINGLE_PERCENT)
+            scores = less_without(scores, several, NUMBER_PERCENT)
+        elif not is_search:
+            scores = less_without(scores, scores.keys() - several, NUMBER_PERCENT)
     if question.is_keyless:
         scores = less_without(scores, store.labelled("auth", NO_AUTH), KEYED_PERCENT)
     return scores

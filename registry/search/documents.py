@@ -22,10 +22,12 @@ if TYPE_CHECKING:
 FACETS = ("publisher", "protocol", "transport", "auth", "effect", "tag")
 """The filters of a question."""
 
-DOES, CHANGE, SEARCH, SEVERAL = "does", "change", "search", "several"
+DOES = "does"
+CHANGE, SEARCH, SEVERAL = "it-changes", "it-searches", "it-gives-several"
 """An internal facet, which is not a filter, and its labels.
 
-They are for tools that change something, that search by words, and that give several things.
+They are for tools that change something, that search by words, and that give several things, and
+begin alike, so that they are in one shard where all of it is small.
 """
 
 NAMED = "named"

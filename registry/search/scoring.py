@@ -28,8 +28,9 @@ SEARCHING_PERCENT = 94
 """The percentage of the score of a tool that does not search, if the question has a word that no
 tool knows: that is what is searched for."""
 
-SINGLE_PERCENT = 97
-"""The percentage of the score of a tool that gives one thing, if the question asks for several."""
+NUMBER_PERCENT = 97
+"""The percentage of the score of a tool that gives one thing, if the question asks for several, and
+of one that gives several, if the question asks for one."""
 
 KEYED_PERCENT = 80
 """The percentage of the score of a tool that needs a key, if the question asks for one without."""

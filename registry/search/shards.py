@@ -179,7 +179,7 @@ def _asking() -> Json:
         "changing": scoring.CHANGING_PERCENT,
         "reading": scoring.READING_PERCENT,
         "searching": scoring.SEARCHING_PERCENT,
-        "single": scoring.SINGLE_PERCENT,
+        "number": scoring.NUMBER_PERCENT,
         "keyed": scoring.KEYED_PERCENT,
         "beginning": word_variants.BEGINNING_SHARE,
         "spelling": word_variants.SPELLING_SHARE,

@@ -167,9 +167,9 @@ def test_the_name_tells_what_a_tool_does_where_nobody_else_does(catalogue: Catal
         for each in search.documents_of(manual)
     }
 
-    assert "change" not in does["homelab/shelf/FindBook"] + does["octopus/tracker/list_issues"]
-    assert does["octopus/tracker/create_issue"] == ("change",)
-    assert does["octopus/tracker/list_issues"] == ("several",)
+    assert "it-changes" not in does["homelab/shelf/FindBook"] + does["octopus/tracker/list_issues"]
+    assert does["octopus/tracker/create_issue"] == ("it-changes",)
+    assert does["octopus/tracker/list_issues"] == ("it-gives-several",)
 
 
 def test_a_tool_named_by_what_it_makes_is_what_is_asked_to_be_made(catalogue: Catalogue) -> None:
@@ -180,18 +180,18 @@ def test_a_tool_named_by_what_it_makes_is_what_is_asked_to_be_made(catalogue: Ca
     reading = replace(manual, releases=(replace(newest, tools=tuple(tools)),))
     does = {each.tool.id: each.facets["does"] for each in search.documents_of(reading)}
 
-    assert does["octopus/tracker/create_issue"] == ("change",)
-    assert "change" not in does["octopus/tracker/list_issues"]
+    assert does["octopus/tracker/create_issue"] == ("it-changes",)
+    assert "it-changes" not in does["octopus/tracker/list_issues"]
 
 
 @pytest.mark.parametrize(
     ("name", "inputs", "does"),
     [
-        ("search_trials", (), ("search", "several")),
-        ("lookupSymbol", (), ("search", "several")),
-        ("find_place", ("search_text",), ("search", "several")),
-        ("find_place", ("latitude",), ("several",)),
-        ("get_prices", (), ("several",)),
+        ("search_trials", (), ("it-searches", "it-gives-several")),
+        ("lookupSymbol", (), ("it-searches", "it-gives-several")),
+        ("find_place", ("search_text",), ("it-searches", "it-gives-several")),
+        ("find_place", ("latitude",), ("it-gives-several",)),
+        ("get_prices", (), ("it-gives-several",)),
         ("get_status", (), ()),
         ("get_address", (), ()),
     ],

@@ -56,7 +56,7 @@ export class Index {
       return { ...NOTHING, hits, labels, isEmpty, quality: hits.length ? "strong" : "none" };
     }
     const parts = await this.#parts(resolved.variants, pause);
-    const thatChange = new Set(await this.#labelled("does", "change"));
+    const thatChange = new Set(await this.#labelled("does", "it-changes"));
     await pause();
     const all = await this.#scores(resolved.variants, parts, question.words);
     await pause();
@@ -559,21 +559,29 @@ export class Index {
 
   /** The scores, less for tools that do not do what is asked as it is asked. */
   async #asWanted(question, resolved, scores, thatChange) {
-    const { changing, keyed, reading, searching, single } = this.#head.asking;
+    const { changing, keyed, number, reading, searching } = this.#head.asking;
     const less = (percent, isFitting) => {
       for (const [tool, score] of scores) if (!isFitting(tool)) scores.set(tool, Math.floor((score * percent) / 100));
     };
-    const lessWithout = async (facet, label, percent) => {
-      const fitting = new Set(await this.#labelled(facet, label));
-      less(percent, (tool) => fitting.has(tool));
-    };
+    const withLabel = async (facet, label) => new Set(await this.#labelled(facet, label));
     if (this.#acts(question, resolved).length) less(reading, (tool) => thatChange.has(tool));
     else {
       less(changing, (tool) => !thatChange.has(tool));
-      if (this.#hasSomethingSought(question, resolved)) await lessWithout("does", "search", searching);
-      if (this.#isForSeveral(question, resolved)) await lessWithout("does", "several", single);
+      const isSearch = this.#hasSomethingSought(question, resolved);
+      const isForSeveral = this.#isForSeveral(question, resolved);
+      if (isSearch) {
+        const thatSearch = await withLabel("does", "it-searches");
+        less(searching, (tool) => thatSearch.has(tool));
+      }
+      if (isForSeveral || !isSearch) {
+        const several = await withLabel("does", "it-gives-several");
+        less(number, (tool) => several.has(tool) === isForSeveral);
+      }
     }
-    if (question.isKeyless) await lessWithout("auth", "none", keyed);
+    if (question.isKeyless) {
+      const withoutKey = await withLabel("auth", "none");
+      less(keyed, (tool) => withoutKey.has(tool));
+    }
     return scores;
   }
 
