@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from registry.publish._pages import paths, structured_data
+from registry.model import Effect
+from registry.publish._pages import paths, structured_data, words
 from registry.publish._pages.facets import PAGE_SIZE
 from registry.publish._pages.page_frame import Page, Site
 from registry.publish._pages.pagination import parts
@@ -69,7 +70,15 @@ def _apis(site: Site, head: _Head, manuals: Sequence[ManualEntry]) -> Iterator[F
                 markdown="manuals.md.j2",
                 section="manuals/",
                 graph=structured_data.of_list(site.settings, part.items),
-                values={"head": head, "hint": hint, "part": part},
+                values={
+                    "head": head,
+                    "hint": hint,
+                    "part": part,
+                    "categories": sorted(
+                        {words.category_name(each.category) for each in part.items if each.category}
+                    ),
+                    "traits": (words.AUTHS[""], words.EFFECTS[Effect.READ]),
+                },
             )
         )
 

@@ -157,6 +157,22 @@ def test_a_long_list_is_filtered_by_its_words(hands: Hands) -> None:
     expect(cards).to_contain_text("Binance")
 
 
+@pytest.mark.parametrize("start", ["manuals/"])
+def test_all_weather_apis_without_a_key(hands: Hands) -> None:
+    cards = hands.page.locator(".card:visible")
+    hands.page.get_by_label("Category").select_option("Weather")
+    hands.page.get_by_label("no key").check()
+    expect(cards.filter(has_not_text="no key")).to_have_count(0)
+    expect(cards.filter(has_not_text="Weather")).to_have_count(0)
+    found = cards.count()
+    assert found
+    hands.page.wait_for_url("**/manuals/?category=Weather&only=no+key")
+    hands.page.reload()
+
+    expect(hands.page.get_by_label("no key")).to_be_checked()
+    expect(cards).to_have_count(found)
+
+
 def test_submitting_without_git(hands: Hands) -> None:
     hands.click(hands.page.locator(".header__nav").get_by_role("link", name="Submit"))
     form = hands.page.locator("article").get_by_role("link", name="Submit without git")
