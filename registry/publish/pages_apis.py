@@ -59,7 +59,9 @@ def _apis(site: Site, head: _Head, manuals: Sequence[ManualEntry]) -> Iterator[F
     tools = sum(len(manual.tools) for manual in manuals)
     hint = f"{counted(len(manuals), 'API')} with {counted(tools, 'tool')}."
     sentence = f"{hint} What they do, what they need, and who described them."
-    for part in parts(head.folder, manuals, APIS):
+    # Cards show the titles, and not the publishers by which everything else is sorted.
+    by_title = sorted(manuals, key=lambda manual: (manual.title.casefold(), manual.id))
+    for part in parts(head.folder, by_title, APIS):
         title = f"{head.title}{part.suffix}"
         yield from site.both(
             Page(

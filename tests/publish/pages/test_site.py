@@ -55,6 +55,13 @@ def test_every_link_leads_to_something(site: Path, pages: dict[str, Facts]) -> N
     assert not broken, "\n".join(broken[:40])
 
 
+def test_apis_are_sorted_by_the_titles_that_their_cards_show(site: Path) -> None:
+    page = (site / "manuals/index.html").read_text("utf-8")
+    titles = re.findall(r'class="card__name"[^>]*>([^<]+)<', page)
+
+    assert some(titles) == sorted(titles, key=str.casefold)
+
+
 def test_python_of_the_start_page_prints_the_tools_that_it_finds(
     site: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
