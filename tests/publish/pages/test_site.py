@@ -186,7 +186,7 @@ def test_a_tool_page_says_for_machines_what_it_is_about(site: Path) -> None:
 def test_unused_scripts_of_the_theme_are_not_published(site: Path) -> None:
     scripts = {path.name for path in site.rglob("*.js")}
 
-    wanted = {"builder", "catalogue", "compare", "docs", "registry", "search"}
+    wanted = {"builder", "catalogue", "compare", "docs", "filter", "registry", "search"}
     assert scripts == {f"{name}.js" for name in wanted}
     assert not list(site.rglob("*.map"))
 

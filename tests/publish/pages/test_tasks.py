@@ -158,6 +158,16 @@ def test_a_long_list_is_filtered_by_its_words(hands: Hands) -> None:
 
 
 @pytest.mark.parametrize("start", ["manuals/"])
+def test_a_long_list_is_filtered_by_no_word_of_its_buttons(hands: Hands) -> None:
+    cards = hands.page.locator(".card:visible")
+    every = cards.count()
+    hands.page.get_by_role("searchbox", name="Filter these").fill("compare")
+
+    expect(hands.page.locator(".filter [role=status]")).to_contain_text(f"of {every} on this page")
+    assert cards.count() < every
+
+
+@pytest.mark.parametrize("start", ["manuals/"])
 def test_all_weather_apis_without_a_key(hands: Hands) -> None:
     cards = hands.page.locator(".card:visible")
     hands.page.get_by_label("Category").select_option("Weather")

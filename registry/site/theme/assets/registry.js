@@ -195,52 +195,6 @@
     });
   }
 
-  // A long list that is whole on its page is filtered by its words, and by what its entries say
-  // of themselves. The address says how, so that it can be sent, and is there on the way back.
-  for (const form of document.querySelectorAll("form.filter")) {
-    const entries = [...form.parentElement.querySelectorAll("ul > li")];
-    const folds = form.parentElement.querySelectorAll("details");
-    const said = form.querySelector("[role=status]");
-    const read = (entry) => ({
-      text: entry.textContent.toLowerCase(),
-      traits: [...entry.querySelectorAll(".api__category, .traits > span")].map((trait) => trait.textContent),
-    });
-    const contents = new Map(entries.map((entry) => [entry, read(entry)]));
-    const narrow = (asked) => {
-      const wanted = form.elements.q.value.toLowerCase().split(/\s+/).filter(Boolean);
-      const chosen = asked.filter(([name]) => name !== "q").map(([, trait]) => trait);
-      for (const [entry, { text, traits }] of contents) {
-        entry.hidden = !(wanted.every((word) => text.includes(word)) && chosen.every((trait) => traits.includes(trait)));
-      }
-      for (const fold of folds) {
-        fold.hidden = !fold.querySelector("li:not([hidden])");
-        fold.open = asked.length > 0;
-      }
-      const left = entries.filter((entry) => !entry.hidden).length;
-      said.textContent = asked.length ? `${left.toLocaleString("en")} of ${entries.length.toLocaleString("en")} on this page` : "";
-    };
-    const asked = () => [...new FormData(form)].filter(([, value]) => value.trim());
-    let keeping;
-    form.addEventListener("input", () => {
-      narrow(asked());
-      // Browsers allow few changes of the history at a time.
-      clearTimeout(keeping);
-      keeping = setTimeout(() => {
-        const query = new URLSearchParams(asked()).toString();
-        history.replaceState(history.state, "", `${query ? `?${query}` : location.pathname}${location.hash}`);
-      }, 250);
-    });
-    form.addEventListener("submit", (event) => event.preventDefault());
-    for (const [name, value] of new URLSearchParams(location.search)) {
-      for (const each of form.elements) {
-        if (each.name !== name) continue;
-        if (each.type !== "checkbox") each.value = value;
-        else if (each.value === value) each.checked = true;
-      }
-    }
-    if (asked().length) narrow(asked());
-  }
-
   // What is to be compared is kept while one goes through the site, also in several tabs. Other
   // registries on the same host have other tools, and share no more than what a reader prefers.
   const MOST = 4;
