@@ -183,6 +183,14 @@ def test_all_weather_apis_without_a_key(hands: Hands) -> None:
     expect(cards).to_have_count(found)
 
 
+@pytest.mark.parametrize("start", ["manuals/?q=umbrella&category=None"])
+def test_what_no_entry_of_a_long_list_says_is_searched_in_all_tools(hands: Hands) -> None:
+    expect(hands.page.get_by_label("Category")).to_have_value("")
+    hands.click(hands.link("Search all tools for “umbrella”"))
+
+    hands.page.wait_for_url("**/catalogue/?q=umbrella")
+
+
 def test_submitting_without_git(hands: Hands) -> None:
     hands.click(hands.page.locator(".header__nav").get_by_role("link", name="Submit"))
     form = hands.page.locator("article").get_by_role("link", name="Submit without git")

@@ -28,6 +28,15 @@ function narrow() {
   }
   const left = entries.filter((entry) => !entry.hidden).length;
   said.textContent = pairs.length ? `${left.toLocaleString("en")} of ${entries.length.toLocaleString("en")} on this page` : "";
+  if (!left && words.length) said.append(". ", search(words.join(" ")), ".");
+}
+
+/** A link to the tools that answer what no entry says. */
+function search(question) {
+  const link = document.createElement("a");
+  link.href = new URL(`../catalogue/?${new URLSearchParams({ q: question })}`, import.meta.url);
+  link.textContent = `Search all tools for “${question}”`;
+  return link;
 }
 
 function keep() {
@@ -49,6 +58,7 @@ for (const [name, value] of new URLSearchParams(location.search)) {
     if (each.name !== name) continue;
     if (each.type !== "checkbox") each.value = value;
     else if (each.value === value) each.checked = true;
+    if (each.selectedIndex === -1) each.selectedIndex = 0;
   }
 }
 if (asked().length) narrow();
