@@ -117,6 +117,20 @@ def test_giving_an_mcp_host_one_tool(hands: Hands) -> None:
     assert hands.clicks == 2
 
 
+@pytest.mark.parametrize("start", [RATE])
+def test_the_host_of_a_reader_is_in_view_on_the_next_page(hands: Hands, url: str) -> None:
+    hands.click(hands.page.get_by_text("and other MCP hosts"))
+    hands.click(hands.page.locator(".tabs > label", has_text="Cursor"))
+    hands.page.goto(f"{url}tools/open-meteo/forecast/get_forecast/")
+    entry = hands.page.get_by_text("~/.cursor/mcp.json")
+
+    expect(entry).to_be_visible()
+    hands.click(hands.page.get_by_text("and other MCP hosts"))
+    expect(entry).to_be_hidden()
+    hands.page.goto(url + RATE)
+    expect(entry).to_be_hidden()
+
+
 def test_what_changed_last(hands: Hands) -> None:
     hands.click(hands.link("All changes"))
 

@@ -167,10 +167,16 @@
     menu.querySelector("summary").focus();
   });
 
-  // The client that a reader has chosen once is shown first on every page.
+  // The client that a reader has chosen once is shown first on every page, and what has clients
+  // is folded as the reader left it.
   for (const choice of document.querySelectorAll(".tabs input")) {
     if (store.get(choice.name) === choice.value) choice.checked = true;
     choice.addEventListener("change", () => store.set(choice.name, choice.value));
+  }
+  for (const fold of document.querySelectorAll("details:has(> .tabs)")) {
+    const key = `open:${fold.querySelector(".tabs input").name}`;
+    fold.open = store.get(key) === "yes";
+    fold.addEventListener("toggle", () => store.set(key, fold.open ? "yes" : "no"));
   }
 
   // The form for an input of one's own is fetched when it is opened.
