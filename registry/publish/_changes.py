@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry import changes
@@ -45,12 +45,19 @@ class Changed:
     sides: Mapping[tuple[str, Pointer], Sides] = field(default_factory=dict)
 
     @property
-    def by_tool(self) -> tuple[tuple[str, tuple[Change, ...]], ...]:
-        """The changes of each tool, those first that have the gravest; "" is the whole manual."""
-        groups: dict[str, list[Change]] = {}
+    def by_tools(self) -> tuple[tuple[tuple[str, ...], tuple[Change, ...]], ...]:
+        """The changes by the tools that have them, the gravest first; "" is the whole manual.
+
+        Tools that change alike, down to what is shown before and after, are one entry.
+        """
+        by_tool: dict[str, list[Change]] = {}
         for change in self.changes:
-            groups.setdefault(change.tool, []).append(change)
-        return tuple((tool, tuple(found)) for tool, found in groups.items())
+            by_tool.setdefault(change.tool, []).append(change)
+        alike: dict[tuple[object, ...], list[str]] = {}
+        for tool, found in by_tool.items():
+            key = (not tool, *((replace(each, tool=""), self.sides_of(each)) for each in found))
+            alike.setdefault(key, []).append(tool)
+        return tuple((tuple(tools), tuple(by_tool[tools[0]])) for tools in alike.values())
 
     def sides_of(self, change: Change) -> Sides | None:
         """Return what was and what is at the place of *change*, None where that is no help."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from registry.publish._pages import paths, structured_data
+from registry.model import Effect
+from registry.publish._pages import paths, structured_data, words
 from registry.publish._pages.facets import PAGE_SIZE
 from registry.publish._pages.page_frame import Page, Site
 from registry.publish._pages.pagination import parts
@@ -58,7 +59,9 @@ def _apis(site: Site, head: _Head, manuals: Sequence[ManualEntry]) -> Iterator[F
     tools = sum(len(manual.tools) for manual in manuals)
     hint = f"{counted(len(manuals), 'API')} with {counted(tools, 'tool')}."
     sentence = f"{hint} What they do, what they need, and who described them."
-    for part in parts(head.folder, manuals, APIS):
+    # Cards show the titles, and not the publishers by which everything else is sorted.
+    by_title = sorted(manuals, key=lambda manual: (manual.title.casefold(), manual.id))
+    for part in parts(head.folder, by_title, APIS):
         title = f"{head.title}{part.suffix}"
         yield from site.both(
             Page(
@@ -69,7 +72,15 @@ def _apis(site: Site, head: _Head, manuals: Sequence[ManualEntry]) -> Iterator[F
                 markdown="manuals.md.j2",
                 section="manuals/",
                 graph=structured_data.of_list(site.settings, part.items),
-                values={"head": head, "hint": hint, "part": part},
+                values={
+                    "head": head,
+                    "hint": hint,
+                    "part": part,
+                    "categories": sorted(
+                        {words.category_name(each.category) for each in part.items if each.category}
+                    ),
+                    "traits": (words.AUTHS[""], words.EFFECTS[Effect.READ]),
+                },
             )
         )
 

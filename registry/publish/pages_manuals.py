@@ -10,7 +10,7 @@ from registry.publish._file_paths import functions, manual_index, openapi_docume
 from registry.publish._openapi_parts import Part, parts_of
 from registry.publish._pages import paths, structured_data, words
 from registry.publish._pages.caller_needs import needs_of
-from registry.publish._pages.installs import manual_hosts
+from registry.publish._pages.installs import manual_hosts, own_server, server_snippets
 from registry.publish._pages.page_frame import Page, Site, feeds
 from registry.publish._pages.snippets import VENDORS, loading_snippets
 from registry.publish._removed_tools import with_page
@@ -34,6 +34,7 @@ def _page(site: Site, manual: Manual, release: Release) -> Page:
     repository = site.settings.repository
     summary = manual.summary or f"The tools of {manual.title}."
     hosts = dict.fromkeys(host for tool in release.tools for host in tool.call.hosts)
+    server = own_server(manual, release)
     return Page(
         path=paths.manual_page(manual),
         title=f"{manual.title} ({manual.id})",
@@ -55,7 +56,10 @@ def _page(site: Site, manual: Manual, release: Release) -> Page:
             "left_out": sum(bool(utcp_export.load_obstacles(tool)) for tool in release.tools),
             "hosts": tuple(hosts),
             "openapi_documents": tuple(_openapi_documents(release)),
-            "mcp_hosts": tuple(manual_hosts(site.settings.base_url, release)),
+            "starts_server": server is not None,
+            "mcp_hosts": tuple(
+                server_snippets(server) if server else manual_hosts(site.settings.base_url, release)
+            ),
             "cautions": tuple(words.manual_cautions(manual)),
             "files": site.there(_files(site, manual, release)),
             "source": paths.source_url(repository, paths.folder_of(manual)),

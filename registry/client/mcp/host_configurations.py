@@ -23,16 +23,18 @@ _PROGRAM = ("uvx", "--from", "open-tool-registry[mcp]", "registry", "mcp")
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """The command that starts a server, with its arguments, under a name."""
+    """The command that starts a server, with its arguments and variables, under a name."""
 
     name: str
     command: str
     args: tuple[str, ...]
+    env: tuple[tuple[str, str], ...] = ()
 
     @property
     def entry(self) -> dict[str, Any]:
         """The server as most hosts write it."""
-        return {"command": self.command, "args": list(self.args)}
+        entry: dict[str, Any] = {"command": self.command, "args": list(self.args)}
+        return {**entry, "env": dict(self.env)} if self.env else entry
 
     @property
     def label(self) -> str:
@@ -111,7 +113,9 @@ def _typed(server: Server, *, has_type: bool) -> dict[str, Any]:
 def _toml(key: str, server: Server) -> str:
     name = server.name if re.fullmatch(r"[A-Za-z0-9_-]+", server.name) else _quoted(server.name)
     args = ", ".join(map(_quoted, server.args))
-    return f"[{key}.{name}]\ncommand = {_quoted(server.command)}\nargs = [{args}]\n"
+    env = ", ".join(f"{_quoted(each)} = {_quoted(value)}" for each, value in server.env)
+    lines = [f"[{key}.{name}]", f"command = {_quoted(server.command)}", f"args = [{args}]"]
+    return "\n".join((*lines, *([f"env = {{ {env} }}"] if env else ()), ""))
 
 
 def _quoted(text: str) -> str:

@@ -8,33 +8,55 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from registry.client.mcp import host_configurations
+from registry.client.mcp.host_configurations import Server
+from registry.model import VARIABLE
 from registry.publish._pages.markup import Markup
 from registry.publish._pages.tabs import Snippet, tabs
+from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from registry.model import Release, Tool
+    from registry.model import Manual, Release, Tool
 
 _ON_THE_WEB = frozenset({"http", "sse", "streamable_http"})
+_OF_HOSTS = {"transport", "command", "args", "env"}
+"""What a server may state of itself that each host has a place for."""
+
 _SYSTEMS = {"darwin": "macOS", "win32": "Windows", "linux": "Linux"}
 
 
 def host_snippets(base_url: str, options: Sequence[str] = ()) -> Iterator[Snippet]:
-    """Yield a tab for each host: what its file holds, where that is, and quicker ways.
+    """Yield a tab for each host that is to start this registry's own MCP server.
 
     *options* are those of `registry mcp`, such as `--only` and the id of a manual.
     """
-    server = host_configurations.registry_server(base_url, options)
+    return server_snippets(host_configurations.registry_server(base_url, options))
+
+
+def server_snippets(server: Server) -> Iterator[Snippet]:
+    """Yield a tab for each host: what its file holds, where that is, and quicker ways.
+
+    A server with variables has none: with a click, the reader could not write the values.
+    """
+    is_quick = not server.env and not VARIABLE.search(server.words)
     for host in host_configurations.HOSTS:
         yield Snippet(
             f"host-{host.id}",
             host.name,
             host.text(server),
-            host.command(server) if host.command else "",
+            host.command(server) if host.command and is_quick else "",
             place=_place(host),
-            link=host.link(server) if host.link else "",
+            link=host.link(server) if host.link and is_quick else "",
+            hint=own_values(host.text(server)),
         )
+
+
+def own_values(text: str) -> str:
+    """Return what to replace in the configuration *text*, "" for nothing: not every host does."""
+    names = dict.fromkeys(VARIABLE.findall(text))
+    places = " and ".join(f"`${{{name}}}`" for name in names)
+    return f"Write your own value in place of {places}." if places else ""
 
 
 def tool_hosts(base_url: str, release: Release, tool: Tool) -> Markup:
@@ -76,6 +98,23 @@ def _quoted(tool: str) -> str:
 
 def _tabs(base_url: str, tool: str) -> Markup:
     return tabs(tuple(host_snippets(base_url, ("--expose", tool))), "host", "MCP host")
+
+
+def own_server(manual: Manual, release: Release) -> Server | None:
+    """Return how the MCP server that has all tools of *release* is started, if it is one.
+
+    None for a server that is not started with a command, but reached on the web.
+    """
+    configs = [tool.call.mcp_servers for tool in release.tools if tool.call.transport == "mcp"]
+    if not configs or len(configs) < len(release.tools) or release.self_hosted:
+        return None
+    entries = [mapping(each) for config in configs for each in config.values()]
+    entry = entries[0] if entries else {}
+    if "command" not in entry or entry.keys() - _OF_HOSTS or entries != [entry] * len(configs):
+        return None
+    args = tuple(map(string, array(entry.get("args"))))
+    env = tuple((name, string(value)) for name, value in mapping(entry.get("env")).items())
+    return Server(manual.utcp_name, string(entry["command"]), args, env)
 
 
 def manual_hosts(base_url: str, release: Release) -> Iterator[Snippet]:

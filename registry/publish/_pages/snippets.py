@@ -14,6 +14,7 @@ from registry.model.credential_inputs import has_credential
 from registry.model.request import WITH_BODY, request
 from registry.publish._function_definitions import definitions
 from registry.publish._pages import utcp_programs
+from registry.publish._pages.installs import own_values
 from registry.publish._pages.tabs import Snippet
 from registry.publish._pages.values_as_code import (
     StandIns,
@@ -86,7 +87,8 @@ def snippets(
     yield from _curl(tool, example.arguments)
     yield from _oxp(tool, example.arguments)
     if transport == "mcp" and isinstance(config := tool.call.options.get("config"), dict):
-        yield Snippet("mcp", "MCP client", pretty_json(config))
+        text = pretty_json(config)
+        yield Snippet("mcp", "MCP client", text, hint=own_values(text))
         yield from _terminal(settings, tool, example.arguments)
     if transport == "cli":
         yield from _commands(tool)

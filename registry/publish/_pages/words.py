@@ -149,7 +149,7 @@ def keys_of(manual: ManualEntry) -> str:
     """Return in words how many tools of *manual* need a key or an account."""
     keyed = sum(bool(tool.auth_kind) for tool in manual.tools)
     if not keyed:
-        return "no key"
+        return AUTHS[""]
     kinds = dict.fromkeys(auth_words(tool) for tool in manual.tools if tool.auth_kind)
     named = " or ".join(kinds)
     return named if keyed == len(manual.tools) else f"{named} for {keyed} of {len(manual.tools)}"

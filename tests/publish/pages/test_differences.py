@@ -77,8 +77,30 @@ def test_page_says_every_change_of_its_pair(samples: Published, pages: Mapping[s
         page = pages[f"{FOLDER}{before.version}...{after.version}/index.html"]
         changed = changes_between(before, after, LONGEST)
 
-        assert page.count('<li class="change--') == len(changed.changes)
+        said = [change for _, found in changed.by_tools for change in found]
+        assert page.count('<li class="change--') == len(said)
+        assert {change.sentence for change in said} == {each.sentence for each in changed.changes}
         assert ("mark--breaking" in page) == (changed.kind is Kind.BREAKING)
+
+
+def test_what_changes_alike_in_several_tools_is_said_once(samples: Published) -> None:
+    release = manual_of(samples.catalogue).releases[0]
+    tool = release.tools[0]
+    first, second, other = (replace(tool, name=name) for name in ("first", "second", "other"))
+    before = replace(release, tools=(first, second, other))
+    text: dict[str, Json] = {"type": "string"}
+    number: dict[str, Json] = {"type": "number"}
+    after = replace(
+        release,
+        tools=(
+            replace(first, outputs=text),
+            replace(second, outputs=text),
+            replace(other, outputs=number),
+        ),
+    )
+    changed = changes_between(before, after, LONGEST)
+
+    assert {tools for tools, _ in changed.by_tools} == {("first", "second"), ("other",)}
 
 
 def test_values_are_shown_before_and_after(samples: Published, pages: Mapping[str, str]) -> None:

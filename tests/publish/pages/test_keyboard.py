@@ -11,6 +11,31 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 FOUND = "catalogue/?q=tide&auth=none&protocol=utcp"
+TIDES = "catalogue/?q=tide"
+
+
+def test_what_is_found_is_two_keys_from_the_search(browser: Browser, url: str) -> None:
+    with visit(browser, url + TIDES) as seen:
+        found = seen.page.locator("#results .tool__name")
+        expect(seen.page.get_by_label("Sort by")).to_be_visible()
+        seen.page.locator("#q").focus()
+        seen.page.keyboard.press("Tab")
+        expect(seen.page.get_by_role("link", name="Skip the filters")).to_be_in_viewport()
+        seen.page.keyboard.press("Enter")
+
+        expect(found.first).to_be_focused()
+        assert seen.page.url.endswith(TIDES)
+
+
+def test_keys_on_the_screen_of_a_phone_are_put_away_to_show_what_is_found(
+    browser: Browser, url: str
+) -> None:
+    with browser.new_page(has_touch=True) as page:
+        page.goto(url + TIDES)
+        expect(page.get_by_label("Sort by")).to_be_visible()
+        page.locator("#q").press("Enter")
+
+        expect(page.locator("#q")).not_to_be_focused()
 
 
 def test_the_order_is_changed_key_by_key(browser: Browser, url: str) -> None:

@@ -13,6 +13,15 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 MANUAL = "manuals/acme/tides/"
+TOOL = "tools/fen/local/ring_bell/"
+
+WORDS_AND_ROOM = """(field) => {
+  const style = getComputedStyle(field);
+  const canvas = document.createElement("canvas").getContext("2d");
+  canvas.font = style.font;
+  const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+  return [canvas.measureText(field.placeholder).width, field.clientWidth - padding];
+}"""
 
 
 def test_tables_of_protocols_are_not_wider_than_a_phone(browser: Browser, url: str) -> None:
@@ -38,6 +47,29 @@ def test_sections_of_a_manual_are_reached_from_its_top_on_a_phone(
         assert seen.page.url.endswith("#versions")
     with visit(browser, url + MANUAL, size=DESKTOP) as seen:
         assert not seen.page.get_by_role("navigation", name="On this page").count()
+
+
+def test_what_is_known_of_a_tool_is_reached_from_its_top_on_a_phone(
+    browser: Browser, url: str
+) -> None:
+    with visit(browser, url + TOOL, size=PHONE) as seen:
+        seen.page.get_by_role("navigation", name="On this page").get_by_text("Facts").click()
+
+        expect(seen.page.get_by_text("What is known")).to_be_in_viewport()
+
+
+def test_a_phone_shows_three_hits_at_once(browser: Browser, url: str) -> None:
+    with visit(browser, url + "catalogue/?q=tide", size=PHONE) as seen:
+        third = seen.page.locator("#results .tool").nth(2)
+
+        expect(third.locator(".traits")).to_be_in_viewport(ratio=1)
+
+
+def test_words_of_the_search_field_fit_a_phone(browser: Browser, url: str) -> None:
+    with visit(browser, url, size=PHONE) as seen:
+        words, room = seen.page.locator("#q").evaluate(WORDS_AND_ROOM)
+
+        assert 0 < words <= room
 
 
 def test_no_line_parts_a_version_from_its_changes_on_a_phone(browser: Browser, url: str) -> None:

@@ -55,6 +55,13 @@ def test_every_link_leads_to_something(site: Path, pages: dict[str, Facts]) -> N
     assert not broken, "\n".join(broken[:40])
 
 
+def test_apis_are_sorted_by_the_titles_that_their_cards_show(site: Path) -> None:
+    page = (site / "manuals/index.html").read_text("utf-8")
+    titles = re.findall(r'class="card__name"[^>]*>([^<]+)<', page)
+
+    assert some(titles) == sorted(titles, key=str.casefold)
+
+
 def test_python_of_the_start_page_prints_the_tools_that_it_finds(
     site: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -179,7 +186,7 @@ def test_a_tool_page_says_for_machines_what_it_is_about(site: Path) -> None:
 def test_unused_scripts_of_the_theme_are_not_published(site: Path) -> None:
     scripts = {path.name for path in site.rglob("*.js")}
 
-    wanted = {"builder", "catalogue", "compare", "docs", "registry", "search"}
+    wanted = {"builder", "catalogue", "compare", "docs", "filter", "registry", "search"}
     assert scripts == {f"{name}.js" for name in wanted}
     assert not list(site.rglob("*.map"))
 

@@ -75,7 +75,7 @@ def test_numbers_call_no_file_empty(small: Mapping[str, str]) -> None:
 
 @pytest.mark.parametrize("path", ["manuals/", "publishers/", "tags/"])
 def test_a_short_list_keeps_no_room_for_a_filter(small: Mapping[str, str], path: str) -> None:
-    assert "data-filter" not in small[f"{path}index.html"]
+    assert 'class="filter"' not in small[f"{path}index.html"]
 
 
 def test_a_heading_without_anything_below_it_is_left_out(empty: Mapping[str, str]) -> None:

@@ -13,14 +13,21 @@ if TYPE_CHECKING:
 PAINTED = (
     "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => go(1))))"
 )
-PLACES = """() => [...document.querySelectorAll("h1, h2, .tabs, .facts dt")]
+PLACES = """() => [...document.querySelectorAll("h1, h2, .card, .tabs, .facts dt")]
   .map((each) => [each.textContent.slice(0, 20), Math.round(each.getBoundingClientRect().top)])"""
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize(
     "path",
-    ["tools/fen/local/ring_bell/", "manuals/acme/tides/", "publishers/acme/", "wishes/", "tags/"],
+    [
+        "tools/fen/local/ring_bell/",
+        "manuals/acme/tides/",
+        "manuals/",
+        "publishers/acme/",
+        "wishes/",
+        "tags/",
+    ],
 )
 def test_nothing_moves_when_the_script_comes(
     browser: Browser, url: str, path: str, size: tuple[int, int]

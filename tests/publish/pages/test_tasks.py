@@ -117,6 +117,20 @@ def test_giving_an_mcp_host_one_tool(hands: Hands) -> None:
     assert hands.clicks == 2
 
 
+@pytest.mark.parametrize("start", [RATE])
+def test_the_host_of_a_reader_is_in_view_on_the_next_page(hands: Hands, url: str) -> None:
+    hands.click(hands.page.get_by_text("and other MCP hosts"))
+    hands.click(hands.page.locator(".tabs > label", has_text="Cursor"))
+    hands.page.goto(f"{url}tools/open-meteo/forecast/get_forecast/")
+    entry = hands.page.get_by_text("~/.cursor/mcp.json")
+
+    expect(entry).to_be_visible()
+    hands.click(hands.page.get_by_text("and other MCP hosts"))
+    expect(entry).to_be_hidden()
+    hands.page.goto(url + RATE)
+    expect(entry).to_be_hidden()
+
+
 def test_what_changed_last(hands: Hands) -> None:
     hands.click(hands.link("All changes"))
 
@@ -155,6 +169,40 @@ def test_a_long_list_is_filtered_by_its_words(hands: Hands) -> None:
 
     expect(cards).to_have_count(1)
     expect(cards).to_contain_text("Binance")
+
+
+@pytest.mark.parametrize("start", ["manuals/"])
+def test_a_long_list_is_filtered_by_no_word_of_its_buttons(hands: Hands) -> None:
+    cards = hands.page.locator(".card:visible")
+    every = cards.count()
+    hands.page.get_by_role("searchbox", name="Filter these").fill("compare")
+
+    expect(hands.page.locator(".filter [role=status]")).to_contain_text(f"of {every} on this page")
+    assert cards.count() < every
+
+
+@pytest.mark.parametrize("start", ["manuals/"])
+def test_all_weather_apis_without_a_key(hands: Hands) -> None:
+    cards = hands.page.locator(".card:visible")
+    hands.page.get_by_label("Category").select_option("Weather")
+    hands.page.get_by_label("no key").check()
+    expect(cards.filter(has_not_text="no key")).to_have_count(0)
+    expect(cards.filter(has_not_text="Weather")).to_have_count(0)
+    found = cards.count()
+    assert found
+    hands.page.wait_for_url("**/manuals/?category=Weather&only=no+key")
+    hands.page.reload()
+
+    expect(hands.page.get_by_label("no key")).to_be_checked()
+    expect(cards).to_have_count(found)
+
+
+@pytest.mark.parametrize("start", ["manuals/?q=umbrella&category=None"])
+def test_what_no_entry_of_a_long_list_says_is_searched_in_all_tools(hands: Hands) -> None:
+    expect(hands.page.get_by_label("Category")).to_have_value("")
+    hands.click(hands.link("Search all tools for “umbrella”"))
+
+    hands.page.wait_for_url("**/catalogue/?q=umbrella")
 
 
 def test_submitting_without_git(hands: Hands) -> None:

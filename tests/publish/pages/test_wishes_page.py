@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-KEPT = "new Promise((done) => setInterval(() => history.state?.filter && done(), 20))"
-"""Wait until what is typed is kept for the way back."""
-
 TRAVEL = Wishes("travel", "Travel", ("book a hotel room", "cancel a flight"))
 
 
@@ -54,7 +51,7 @@ def test_long_list_of_wishes_is_filtered_by_its_words(browser: Browser, launch_u
         field.fill("lyrics find")
         expect(wishes.filter(visible=True)).to_have_text(["find the lyrics of a song"])
         expect(fields.filter(visible=True)).to_have_text(["Entertainment"])
-        seen.page.evaluate(KEPT)
+        seen.page.wait_for_url("**/wishes/?q=lyrics+find")
         seen.page.reload()
         expect(field).to_have_value("lyrics find")
         expect(wishes.filter(visible=True)).to_have_text(["find the lyrics of a song"])

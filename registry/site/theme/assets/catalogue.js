@@ -26,6 +26,7 @@ const meant = () => [
   { words: /\s*\bread[ -]?only\b/i, facet: "effect", value: "read" },
 ];
 const NARROW = matchMedia("(max-width: 60em)");
+const COARSE = matchMedia("(pointer: coarse)");
 // What tabs, bookmarks and the way back call a page without a question.
 const TITLE = document.title;
 
@@ -592,7 +593,16 @@ function askTyped() {
 }
 
 function listen() {
-  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    // The keys on the screen of a phone would cover what is found.
+    if (COARSE.matches) field.blur();
+  });
+  // A step within the page would be one of the history, and show the list again.
+  document.getElementById("past-filters").addEventListener("click", (event) => {
+    event.preventDefault();
+    results.querySelector("a, button")?.focus();
+  });
   field.addEventListener("input", askTyped);
   panel.addEventListener("input", ({ target }) => {
     const { seek } = target.dataset;

@@ -167,10 +167,16 @@
     menu.querySelector("summary").focus();
   });
 
-  // The client that a reader has chosen once is shown first on every page.
+  // The client that a reader has chosen once is shown first on every page, and what has clients
+  // is folded as the reader left it.
   for (const choice of document.querySelectorAll(".tabs input")) {
     if (store.get(choice.name) === choice.value) choice.checked = true;
     choice.addEventListener("change", () => store.set(choice.name, choice.value));
+  }
+  for (const fold of document.querySelectorAll("details:has(> .tabs)")) {
+    const key = `open:${fold.querySelector(".tabs input").name}`;
+    fold.open = store.get(key) === "yes";
+    fold.addEventListener("toggle", () => store.set(key, fold.open ? "yes" : "no"));
   }
 
   // The form for an input of one's own is fetched when it is opened.
@@ -193,38 +199,6 @@
       }
       isBusy = false;
     });
-  }
-
-  // A long list that is whole on its page can be filtered by its words.
-  for (const box of document.querySelectorAll("[data-filter]")) {
-    const entries = [...box.querySelectorAll("ul > li")];
-    const field = document.createElement("input");
-    Object.assign(field, { type: "search", className: "field filter", placeholder: box.dataset.filter, autocomplete: "off" });
-    field.setAttribute("aria-label", box.dataset.filter);
-    const said = document.createElement("p");
-    said.className = "hint";
-    said.setAttribute("role", "status");
-    const words = new Map(entries.map((entry) => [entry, entry.textContent.toLowerCase()]));
-    const narrow = () => {
-      const wanted = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-      for (const entry of entries) entry.hidden = !wanted.every((word) => words.get(entry).includes(word));
-      for (const fold of box.querySelectorAll("details")) {
-        fold.hidden = !fold.querySelector("li:not([hidden])");
-        fold.open = wanted.length > 0;
-      }
-      const left = entries.filter((entry) => !entry.hidden).length;
-      said.textContent = wanted.length ? `${left.toLocaleString("en")} of ${entries.length.toLocaleString("en")} on this page` : "";
-    };
-    let keeping;
-    field.addEventListener("input", () => {
-      narrow();
-      // Who comes back finds the same list; browsers allow few changes of the history at a time.
-      clearTimeout(keeping);
-      keeping = setTimeout(() => history.replaceState({ ...history.state, filter: field.value }, ""), 250);
-    });
-    field.value = history.state?.filter || "";
-    if (field.value) narrow();
-    box.prepend(field, said);
   }
 
   // What is to be compared is kept while one goes through the site, also in several tabs. Other
