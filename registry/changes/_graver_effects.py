@@ -41,11 +41,16 @@ _ACTS = re.compile(
 Words that are as often nouns, such as `block` and `vote`, are none of them.
 """
 
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
 _CHOSEN = re.compile(
     r"(?:.*[^a-z])?(?:clear|delete|destroy|drop|erase|purge|remove|revoke|truncate|wipe)(?:[^a-z].*)?",
     re.IGNORECASE | re.DOTALL,
 )
-"""A value by which callers have something removed: `delete`, `purge_all`, but not `deleted`."""
+"""A value by which callers have something removed: `delete`, `purge_all`, but not `deleted`.
+
+The words of `purgeAll` are told apart before.
+"""
 
 
 def is_understated(old: Tool, new: Tool) -> bool:
@@ -116,9 +121,8 @@ def graver_value(tool: Tool, known: Container[str] = ()) -> str:
     """
     if tool.effect is Effect.DESTRUCTIVE:
         return ""
-    return next(
-        (each for each in choices_of(tool) if each not in known and _CHOSEN.fullmatch(each)), ""
-    )
+    new = (each for each in choices_of(tool) if each not in known)
+    return next((each for each in new if _CHOSEN.fullmatch(_HUMP.sub("_", each))), "")
 
 
 def choices_of(tool: Tool) -> dict[str, None]:
