@@ -200,7 +200,8 @@ class Catalogue:
             with blaming("search"):
                 return kept_to(only, limit, limited) if only else limited(limit)
 
-        return self._answer(ask)
+        answer = self._answer(ask)
+        return answer if self.lock is None else self.lock.worded(answer)
 
     def tool(self, tool_id: str) -> Tool:
         """Return the tool *tool_id*, `publisher/manual/tool`, of the latest version.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from registry.client._records import Tool
+    from registry.search import SearchAnswer
 
 FILE = "tools.lock"
 FORMAT = 1
@@ -156,6 +157,20 @@ class Lock:
             if utcp_export.file_kind(each) == utcp_export.HTTP
         ]
         return utcp_export.manual(str(document["manual_version"]), rendered)
+
+    def worded(self, answer: SearchAnswer) -> SearchAnswer:
+        """Return *answer* with the words of its definitions on each tool, and no others.
+
+        Those of a search are in files of their own, and a model may read them.
+        """
+        from registry.model import first_sentence  # noqa: PLC0415 - as above
+
+        hits = []
+        for hit in answer.hits:
+            said = self.tools[hit.tool.id].definition
+            summary, tags = first_sentence(str(said["description"])), tuple(said.get("tags", ()))
+            hits.append(replace(hit, tool=replace(hit.tool, summary=summary, tags=tags)))
+        return replace(answer, hits=tuple(hits), wish="")
 
     def check(self, tool: Tool) -> None:
         """Raise LockedError where *tool* is another one than the lock has.
