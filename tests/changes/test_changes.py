@@ -160,6 +160,10 @@ MORE = "x-registry:\n  effects: "
                 ("weather/closed", False),
                 ("close/weather", False),
                 ("{close}", False),
+                ("send-money", True),
+                ("sendMoney", True),
+                ("accounts/disable/{place}", True),
+                ("sender", False),
                 ("archive", False),
             )
         ),
