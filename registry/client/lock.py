@@ -168,8 +168,9 @@ class Lock:
         hits = []
         for hit in answer.hits:
             said = self.tools[hit.tool.id].definition
-            summary, tags = first_sentence(str(said["description"])), tuple(said.get("tags", ()))
-            hits.append(replace(hit, tool=replace(hit.tool, summary=summary, tags=tags)))
+            summary = first_sentence(str(said.get("description", "")))
+            tool = replace(hit.tool, summary=summary, tags=tuple(said.get("tags", ())))
+            hits.append(replace(hit, tool=tool))
         return replace(answer, hits=tuple(hits), wish="")
 
     def check(self, tool: Tool) -> None:
