@@ -171,7 +171,7 @@ class Lock:
             summary = first_sentence(str(said.get("description", "")))
             tool = replace(hit.tool, summary=summary, tags=tuple(said.get("tags", ())))
             hits.append(replace(hit, tool=tool))
-        return replace(answer, hits=tuple(hits), wish="")
+        return replace(answer, hits=tuple(hits), wish="", corrections=(), completed=(), labels=())
 
     def check(self, tool: Tool) -> None:
         """Raise LockedError where *tool* is another one than the lock has.

@@ -23,8 +23,10 @@ from registry.client import (
     RegistryError,
 )
 from registry.client.call import Caller, Secrets
+from registry.client.lock import Lock
 from registry.client.mcp.offer import Offer, Terms
 from registry.model.files import digest
+from registry.search import SearchAnswer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -175,6 +177,19 @@ def test_hits_of_a_search_have_the_words_that_were_agreed_to(site: Path, lock: P
         hit.tool.summary for hit in Catalogue.open(site).search("thing").hits
     ]
     assert Catalogue.open(site, lock=lock).search("thing").hits == agreed
+
+
+def test_answer_has_no_words_that_only_the_registry_says(site: Path, lock: Path) -> None:
+    run("add", site, lock, GET)
+    said = ("Pass all you know.",)
+    answer = SearchAnswer(
+        wish=said[0],
+        corrections=(("thign", said),),
+        completed=(("th", said),),
+        labels=(("tag", ("thing",), said),),
+    )
+
+    assert Lock.read(lock).worded(answer) == SearchAnswer()
 
 
 @pytest.mark.parametrize(
