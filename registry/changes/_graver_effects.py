@@ -29,23 +29,28 @@ What is sure to be said of a removal is found by the rule `removal-as-write`, in
 """
 
 _ACTS = re.compile(
-    "accept|activate|approve|buy|cancel|checkout|clear|close|confirm|deactivate|disable"
+    "(?:accept|activate|approve|buy|cancel|checkout|clear|close|confirm|deactivate|disable"
     "|deploy|discard|donate|empty|enable|execute|flush|install|invite|kill|log[_-]?out|merge|mute"
-    "|pause|pay|provision|publish|purchase|reboot|redeem|refund|reject|remove|rename|reset|restart|resume|rollback|send|shut[_-]?down"
-    "|sign[_-]?out|start|stop|submit|subscribe|suspend|transfer|trigger|unblock|unlock|unsubscribe"
-    "|upgrade|withdraw",
+    "|pause|pay|provision|publish|purchase|reboot|redeem|refund|reject|remove|rename|reset|restart"
+    "|resume|rollback|send|shut[_-]?down|sign[_-]?out|start|stop|submit|subscribe|suspend|transfer"
+    "|trigger|unblock|unlock|unsubscribe|upgrade|withdraw)(?![a-z])",
     re.IGNORECASE,
 )
-"""What the last word of a path says if a request is for more than an answer.
+"""How the last step of a path begins if a request is for more than an answer.
 
 Words that are as often nouns, such as `block` and `vote`, are none of them.
 """
+
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 _CHOSEN = re.compile(
     r"(?:.*[^a-z])?(?:clear|delete|destroy|drop|erase|purge|remove|revoke|truncate|wipe)(?:[^a-z].*)?",
     re.IGNORECASE | re.DOTALL,
 )
-"""A value by which callers have something removed: `delete`, `purge_all`, but not `deleted`."""
+"""A value by which callers have something removed: `delete`, `purge_all`, but not `deleted`.
+
+The words of `purgeAll` are told apart before.
+"""
 
 
 def is_understated(old: Tool, new: Tool) -> bool:
@@ -90,8 +95,9 @@ def _graver_words(tool: Tool) -> str:
         return ""
     if said := _graver_inputs(tool):
         return said
-    graver, last = _ACTS if tool.effect is Effect.READ else _TAKES_AWAY, _last_word(tool.call.url)
-    if graver.fullmatch(last):
+    graver = _ACTS if tool.effect is Effect.READ else _TAKES_AWAY
+    last = _last_step(tool.call.url)
+    if graver.match(_HUMP.sub("_", last)):
         return f"its address ends with {short_value(last)}"
     if tool.effect is Effect.READ:
         return ""
@@ -116,9 +122,8 @@ def graver_value(tool: Tool, known: Container[str] = ()) -> str:
     """
     if tool.effect is Effect.DESTRUCTIVE:
         return ""
-    return next(
-        (each for each in choices_of(tool) if each not in known and _CHOSEN.fullmatch(each)), ""
-    )
+    new = (each for each in choices_of(tool) if each not in known)
+    return next((each for each in new if _CHOSEN.fullmatch(_HUMP.sub("_", each))), "")
 
 
 def choices_of(tool: Tool) -> dict[str, None]:
@@ -128,10 +133,11 @@ def choices_of(tool: Tool) -> dict[str, None]:
     return dict.fromkeys(value for value in found if isinstance(value, str))
 
 
-def _last_word(url: str) -> str:
-    """Return what the path of *url* ends with, without what is before a dot or a colon in it."""
+def _last_step(url: str) -> str:
+    """Return the last fixed step of the path of *url*, without what is before a dot or a colon."""
     path = re.split("[?#]", url)[0].partition("://")[2].partition("/")[2]
-    return re.split("[/.:]", path.rstrip("/"))[-1]
+    fixed = (each for each in reversed(re.split("[/.:]", path)) if each and "{" not in each)
+    return next(fixed, "")
 
 
 def _fixed_inputs(tool: Tool) -> dict[str, str]:

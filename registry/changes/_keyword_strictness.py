@@ -7,7 +7,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from registry.source import references
-from registry.source.narrowing import mapping
+from registry.source.narrowing import array, mapping
 from registry.validate.vocabulary import DEFINITIONS, REFERENCES, TYPES, UNDEMANDING, rebuilt, walk
 
 if TYPE_CHECKING:
@@ -132,13 +132,20 @@ def types(schema: Schema) -> frozenset[str]:
 
 
 def allowed(schema: Schema) -> frozenset[str] | None:
-    """Return the values, as JSON, that `enum` and `const` allow; None if both are absent."""
+    """Return the values, as JSON, that are listed by `enum` and `const`; None for any value.
+
+    Those in `allOf` and in all of `anyOf` count, too.
+    """
     values = schema.get("enum")
-    found = frozenset(map(canonical_text, values)) if isinstance(values, list) else None
+    listed = [frozenset(map(canonical_text, values))] if isinstance(values, list) else []
     if "const" in schema:
-        const = frozenset([canonical_text(schema["const"])])
-        return const if found is None else found & const
-    return found
+        listed.append(frozenset([canonical_text(schema["const"])]))
+    alternatives = [allowed(mapping(each)) for each in array(schema.get("anyOf"))]
+    if known := [each for each in alternatives if each is not None]:
+        listed += [frozenset().union(*known)] if len(known) == len(alternatives) else []
+    conditions = [allowed(mapping(each)) for each in array(schema.get("allOf"))]
+    listed += [each for each in conditions if each is not None]
+    return frozenset.intersection(*listed) if listed else None
 
 
 def bound_move(keyword: str, old: Schema, new: Schema) -> Move | None:

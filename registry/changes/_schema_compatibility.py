@@ -7,6 +7,8 @@ something else, which errs on the side of `breaking`.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from registry.changes._keyword_strictness import (
@@ -172,17 +174,29 @@ class _Walk:
         was, now = allowed(old), allowed(new)
         if was == now:
             return
-        if was is None or now is None:
-            move = Move.MORE if was is None else Move.LESS
-            sentence = "is now one of a few values" if was is None else "can now be any value"
-            yield self._moved(move, f"{spot} {sentence}", spot, "enum")
+        if was is None:
+            yield self._moved(Move.MORE, f"{spot} is now one of a few values", spot, "enum")
+            return
+        if now is None:
+            yield self._opened(f"{spot} can now be any value", spot, "enum")
             return
         if gone := was - now:
             yield self._moved(
                 Move.MORE, f"{spot} can no longer be {_or_others(gone)}", spot, "enum"
             )
         if come := now - was:
-            yield self._moved(Move.LESS, f"{spot} can now be {_or_others(come)}", spot, "enum")
+            sentence = f"{spot} can now be {_or_others(come)}"
+            is_fixed = len(was - {"null"}) == 1
+            move = self._opened if is_fixed else partial(self._moved, Move.LESS)
+            yield move(sentence, spot, "enum")
+
+    def _opened(self, sentence: str, spot: _Spot, keyword: str) -> ToolDifference:
+        """Return that callers choose what they did not: of an input, it was a part of the call.
+
+        So is a statement of GraphQL in each call, which decides what the call does.
+        """
+        found = self._moved(Move.LESS, sentence, spot, keyword)
+        return replace(found, is_security=self._side is Side.INPUT)
 
     def _bounds(self, old: Schema, new: Schema, spot: _Spot) -> Iterator[ToolDifference]:
         moves = {keyword: bound_move(keyword, old, new) for keyword in BOUNDS}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 _SEARCH = "search/"
 _DIGESTS = f"{_SEARCH}digests.json"
 _MANUAL = "manuals/{}/index.json"
+
+_LATEST = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9}){2}")
+"""A version that is the latest one of a manual: no prerelease."""
 
 _LISTED = 24
 """Tools of a manual that are listed at most, where it does not have the one that was asked for."""
@@ -101,12 +105,15 @@ class Snapshot:
     def tool(self, manual_id: str, version: Mapping[str, Any], name: str) -> Tool:
         """Return the tool *name* of *version*, the latest one of its manual.
 
-        Raises NotFoundError.
+        Raises NotFoundError, and ValueError for a version that is none.
         """
         digests = {tool["name"]: tool["sha256"] for tool in version["tools"]}
         if name not in digests:
             has = did_you_mean(name, digests) or f"it has {', '.join([*digests][:_LISTED])}"
             raise NotFoundError(f"{manual_id} {version['version']} has no tool {name!r}; {has}")
+        # It is in no digest that people agree to, and a model reads it.
+        if not _LATEST.fullmatch(version["version"]):
+            raise ValueError("the version is none")
         identity = f"{manual_id}/{name}"
         data = self._source.file(f"tools/{identity}.json", digests[name], definition_in)
         return Tool.of(identity, version["version"], digests[name], json.loads(data))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -32,7 +33,7 @@ from registry.client.errors import (
 from registry.client.lock import Lock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
+    from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping
 
     from registry.client._file_sources import FileSource
     from registry.client.call import (
@@ -200,7 +201,8 @@ class Catalogue:
             with blaming("search"):
                 return kept_to(only, limit, limited) if only else limited(limit)
 
-        return self._answer(ask)
+        answer = self._answer(ask)
+        return answer if self.lock is None else self.lock.worded(answer)
 
     def tool(self, tool_id: str) -> Tool:
         """Return the tool *tool_id*, `publisher/manual/tool`, of the latest version.
@@ -225,7 +227,8 @@ class Catalogue:
                     self.lock.check(tool)
                 return tool
 
-        return self._answer(read)
+        with self._in_own_words(tool_id):
+            return self._answer(read)
 
     def target(self, tool_id: str) -> Target:
         """Return the tool *tool_id* as `registry.client.call` calls it. Raises NotFoundError."""
@@ -326,7 +329,8 @@ class Catalogue:
             with blaming(f"manuals/{manual_id}/index.json"):
                 return Manual.of(snapshot.manual(manual_id), snapshot.entry(manual_id, version))
 
-        manual = self._answer(read)
+        with self._in_own_words(manual_id):
+            manual = self._answer(read)
         if self.lock is None:
             return manual
         locked = {each.rpartition("/")[2] for each in self.lock.of_manual(manual_id)}
@@ -360,6 +364,18 @@ class Catalogue:
                 return self.lock.limited(manual_id, document, digests)
 
         return self._answer(read)
+
+    @contextmanager
+    def _in_own_words(self, name: str) -> Iterator[None]:
+        """With a lock, replace what the registry says of why it has no *name*: models read it."""
+        try:
+            yield
+        except NotFoundError:
+            if self.lock is None:
+                raise
+            raise NotFoundError(
+                f"the registry does not offer {name} any more; registry lock check says why"
+            ) from None
 
     def _answer(self, read: Callable[[Snapshot], T]) -> T:
         """Return the result of *read*, in the new state where the site has changed meanwhile."""

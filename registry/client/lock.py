@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from registry.client._records import Tool
+    from registry.search import SearchAnswer
 
 FILE = "tools.lock"
 FORMAT = 1
@@ -133,15 +134,44 @@ class Lock:
     def limited(
         self, manual_id: str, document: Mapping[str, Any], digests: Mapping[str, str]
     ) -> dict[str, Any]:
-        """Return the UTCP *document* of a manual with its tools only, in their definitions.
+        """Return the UTCP *document* of a manual with its tools only, made of their definitions.
 
-        *digests* has the sha256 of the definition of each tool by name, in the same release.
+        *digests* has the sha256 of the definition of each tool by name, in the same release. What
+        the document says of a tool has another digest, to which nobody has agreed.
         """
-        known = {
-            each.rpartition("/")[2]: self.tools[each].sha256 for each in self.of_manual(manual_id)
+        # Loading it takes longer than a search, which needs none of it.
+        from registry import utcp_export  # noqa: PLC0415
+        from registry.model.read_definition import tool_of  # noqa: PLC0415
+
+        listed = {
+            f"{manual_id}/{each['name']}": digests.get(each["name"]) for each in document["tools"]
         }
-        same = {name for name, digest in known.items() if digests.get(name) == digest}
-        return {**document, "tools": [each for each in document["tools"] if each["name"] in same]}
+        tools = [
+            tool_of(each, self.tools[each].definition)
+            for each, digest in listed.items()
+            if each in self.tools and self.tools[each].sha256 == digest
+        ]
+        rendered = [
+            utcp_export.document(each)
+            for each in tools
+            if utcp_export.file_kind(each) == utcp_export.HTTP
+        ]
+        return utcp_export.manual(str(document["manual_version"]), rendered)
+
+    def worded(self, answer: SearchAnswer) -> SearchAnswer:
+        """Return *answer* with the words of its definitions on each tool, and no others.
+
+        Those of a search are in files of their own, and a model may read them.
+        """
+        from registry.model import first_sentence  # noqa: PLC0415 - as above
+
+        hits = []
+        for hit in answer.hits:
+            said = self.tools[hit.tool.id].definition
+            summary = first_sentence(str(said.get("description", "")))
+            tool = replace(hit.tool, summary=summary, tags=tuple(said.get("tags", ())))
+            hits.append(replace(hit, tool=tool))
+        return replace(answer, hits=tuple(hits), wish="", corrections=(), completed=(), labels=())
 
     def check(self, tool: Tool) -> None:
         """Raise LockedError where *tool* is another one than the lock has.

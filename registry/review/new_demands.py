@@ -82,6 +82,8 @@ _CONFIDED_NAME = re.compile(
     r"|(?:home|working) ?(?:dir|directory|folder)$|(?:home|private|residential) address$"
     r"|(?:birth ?date|birthday|date of birth|dob|ssn|social security number|(?:national|tax) id)$"
     r"|passport (?:no|number)$"
+    r"|(?:additional|background|current|extra|full|prior|recent|relevant|surrounding|task) context$"
+    r"|screen ?shots?$|transcripts?$"
     r"|conversations?$|chain of thoughts?|memory$|rationale$|reasoning(?: trace)?$|scratch ?pad"
     r"|thoughts?$"
     r"|(?:agent|assistant|full|human|llm|model|original|system|users?)"

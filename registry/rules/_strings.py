@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from functools import cached_property
 from itertools import accumulate
@@ -12,7 +13,6 @@ from registry.diagnostics import Place
 from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Container, Iterator
 
     from registry.rules._pattern import Pattern
@@ -23,6 +23,11 @@ _BETWEEN = "\x00"
 
 _ONLY_LETTERS = bytes(each if chr(each) in ascii_lowercase else 32 for each in range(256))
 """Turns all bytes but letters into spaces; it takes half the time of a pattern."""
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[_-]+[A-Za-z0-9]+)*")
+_JOINT = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_-]+")
+_LEAST_JOINTS = 2
+"""Between the words of a name that can be a sentence: `do_not_tell` has as many."""
 
 _SAMPLES = frozenset({"example", "examples", "example_outputs"})
 """Keys below which values are shown."""
@@ -84,7 +89,7 @@ class Strings:
     Attributes:
         document: the document that contains them.
         texts: first those that contain a space, then the others, each in the order of the file.
-        whole: all of them, joined.
+        whole: all of them, joined, and names such as `do_not_tell_the_user` once more, in words.
     """
 
     def __init__(self, document: Document) -> None:
@@ -96,8 +101,11 @@ class Strings:
         sentences = [text for text in unique if " " in text]
         rest = [text for text in unique if " " not in text]
         self.texts = (*sentences, *rest)
-        self.whole = "\n".join([*sentences, ""]) + _BETWEEN.join([*rest, ""])
-        lengths = (len(text) + 1 for text in self.texts)
+        names = {said: text for text in rest if (said := _in_words(text))}
+        self._names = {said: text for said, text in names.items() if said not in unique}
+        self._all = (*self.texts, *self._names)
+        self.whole = "\n".join([*sentences, ""]) + _BETWEEN.join([*rest, *self._names, ""])
+        lengths = (len(text) + 1 for text in self._all)
         self._starts = list(accumulate(lengths, initial=0))
 
     @cached_property
@@ -115,7 +123,7 @@ class Strings:
     def _lowered(self) -> tuple[str, list[int]]:
         """All strings joined in lower case, and the offset of each."""
         # Each by itself, as a few characters become longer in lower case.
-        texts = [text.lower() for text in self.texts]
+        texts = [text.lower() for text in self._all]
         starts = accumulate((len(text) + 1 for text in texts), initial=0)
         return _BETWEEN.join([*texts, ""]), list(starts)
 
@@ -127,12 +135,17 @@ class Strings:
 
     def with_word(self, words: frozenset[str]) -> set[str]:
         """Return the strings that contain one of *words*: ASCII letters in lower case."""
-        return {self.texts[number] for number in self._with_word(words)}
+        return {self._written(number) for number in self._with_word(words)}
 
     def matching(self, pattern: re.Pattern[str]) -> set[str]:
         """Return the strings in which *pattern* is found; it must not match a line break."""
         found = (bisect_right(self._starts, each.start()) for each in pattern.finditer(self.whole))
-        return {self.texts[after - 1] for after in found}
+        return {self._written(after - 1) for after in found}
+
+    def _written(self, number: int) -> str:
+        """Return the string of this *number*, a name as it is written."""
+        text = self._all[number]
+        return self._names.get(text, text)
 
     def _with_word(self, words: frozenset[str]) -> set[int]:
         """Return the numbers of the strings that contain one of *words*."""
@@ -183,7 +196,7 @@ class Strings:
         matches: _Found = {}
         for start, end in self._stretches(needs):
             for match in pattern.compiled.finditer(self.whole, start, end):
-                text = self.texts[bisect_right(self._starts, match.start()) - 1]
+                text = self._written(bisect_right(self._starts, match.start()) - 1)
                 is_weak = bool(weak and weak.compiled.fullmatch(match[0]))
                 if text not in matches or (matches[text][1] and not is_weak):
                     matches[text] = match[0], is_weak
@@ -204,7 +217,7 @@ class Strings:
             return
         if any(self._words.isdisjoint(words) for words in needs):
             return
-        starts, last = self._starts, len(self.texts)
+        starts, last = self._starts, len(self._all)
         begin = end = 0
         for index in sorted(self._with_word(needs[0])):
             if starts[max(0, index - 1)] > end:
@@ -233,6 +246,13 @@ class Strings:
         """
         for pointer, is_key, text in _spots(self.document.data, (), found) if found else ():
             yield StringHit(self.document, pointer, is_key, text, *found[text])
+
+
+def _in_words(text: str) -> str:
+    """Return the words of the name *text*, "" if it is none, or of few words."""
+    if _NAME.fullmatch(text) and len(_JOINT.findall(text)) >= _LEAST_JOINTS:
+        return _JOINT.sub(" ", text)
+    return ""
 
 
 def _is_letter(character: str) -> bool:

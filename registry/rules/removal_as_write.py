@@ -2,7 +2,8 @@
 
 A host that cannot ask its user refuses calls that are `destructive` and makes those that only
 write. A POST counts as one of these if nothing is said of it. A tool that changes a file, and takes
-`trashed: true` as well, may delete it: for good or not, that is `destructive`.
+`trashed: true` as well, may delete it: for good or not, that is `destructive`. So is one that sends
+`mutation { issueDelete … }`, or a `DELETE` of SQL.
 
 Bad:
 
@@ -62,6 +63,8 @@ from registry.diagnostics import Severity
 from registry.model import Effect
 from registry.rules import Finding, Group
 from registry.rules._effect_words import EffectWords, contradiction, removing_switch
+from registry.rules._fixed_request import fixed_parts
+from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,10 +88,29 @@ REMOVES = EffectWords(
 _REMOVED = re.compile(r"(?i:(?:(?:is|in)_?)?(?:deleted?|erased?|purged?|trash(?:ed)?))")
 """The names of booleans by which a call that changes a thing removes it."""
 
+_MUTATION = re.compile(r"(?:^|[}\n])[ \t]{0,40}mutation\b")
+_VERBS = "delete|destroy|erase|purge|revoke|wipe"
+_FIELD = re.compile(
+    rf"\b(?:{_VERBS})(?=[A-Z_]|\b)|(?<=[a-z0-9])(?:{_VERBS.title()})\b|_(?:{_VERBS})\b"
+)
+"""A word in a mutation of GraphQL by which it removes: `deleteIssue`, `issueDelete`."""
+
+_SQL = re.compile(
+    r"(?:^|[;\n])[ \t]{0,40}(?:delete\s+from\s|drop\s+\w{1,60}\s|truncate\s+\w)", re.IGNORECASE
+)
+
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find tools that count as writing, and whose name, or a boolean that they take, removes."""
     if tool.effect is not Effect.WRITE:
         return
-    if why := REMOVES.said_of(tool) or removing_switch(tool, _REMOVED):
+    if why := REMOVES.said_of(tool) or removing_switch(tool, _REMOVED) or _removing_statement(tool):
         yield contradiction(tool, why)
+
+
+def _removing_statement(tool: Tool) -> str:
+    """Return which statement that removes something each call sends, as the end of a sentence."""
+    for each in fixed_parts(tool):
+        if _SQL.search(each.text) or (_MUTATION.search(each.text) and _FIELD.search(each.text)):
+            return f"{each.where} is {quoted(each.text)}"
+    return ""

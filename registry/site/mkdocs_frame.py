@@ -101,6 +101,9 @@ class SiteGenerator:
         self._process = subprocess.Popen(  # noqa: S603 - our own arguments, no shell
             (*self._command, "build", "--strict", "--config-file", work / "mkdocs.yml"),
             env={**os.environ, **_ENVIRONMENT},
+            # Without one, it takes its configuration for what comes from there, and builds into
+            # the `site` of the current folder.
+            stdin=subprocess.DEVNULL,
             stdout=self._output,
             stderr=subprocess.STDOUT,
         )

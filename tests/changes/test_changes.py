@@ -160,6 +160,10 @@ MORE = "x-registry:\n  effects: "
                 ("weather/closed", False),
                 ("close/weather", False),
                 ("{close}", False),
+                ("send-money", True),
+                ("sendMoney", True),
+                ("accounts/disable/{place}", True),
+                ("sender", False),
                 ("archive", False),
             )
         ),
@@ -220,6 +224,34 @@ MORE = "x-registry:\n  effects: "
         ),
         pytest.param(
             TOOL + REPLY.format(3), TOOL + REPLY.format(4), "cosmetic", False, id="reply shown"
+        ),
+        *(
+            pytest.param(
+                TOOL.replace("type: string, d", f"{was}, d"),
+                TOOL.replace("type: string, d", f"{now}, d"),
+                "compatible",
+                is_security,
+                id=f"input of {was} that may be {now}",
+            )
+            for was, now, is_security in (
+                ("enum: [a, b]", "enum: [a, b, c]", False),
+                ("enum: [a, b]", "enum: [a, b, purgeAll]", True),
+                ("enum: [a, b]", "title: Any", True),
+                ("const: a", "enum: [a, b]", True),
+                ("enum: [a, null]", "enum: [a, b, null]", True),
+                ("const: a", "title: Any", True),
+                ("anyOf: [{const: a}]", "anyOf: [{const: a}, {type: string}]", True),
+                ("anyOf: [{const: a}]", "title: Any", True),
+                ("anyOf: [{const: a}, {type: integer}]", "title: Any", False),
+                ("allOf: [{const: a}]", "title: Any", True),
+            )
+        ),
+        pytest.param(
+            TOOL.replace("type: number", "const: 1"),
+            TOOL.replace("type: number", "enum: [1]"),
+            None,
+            False,
+            id="one value, written otherwise",
         ),
         pytest.param(TOOL + LOCAL, TOOL, "breaking", False, id="tool gone"),
         pytest.param(TOOL, TOOL.replace("get_", "ask_"), "breaking", False, id="tool renamed"),

@@ -42,6 +42,7 @@ def changing(kind: Kind, *, is_security: bool = False, times: int = 1) -> Verdic
 
 TAKEN = (
     *("file_contents", "fileContent", "home_address", "environment_variables", "envVars"),
+    *("additional_context", "screenshot", "transcript"),
     *("clipboard", "shellHistory", "working_directory", "hostname", "date_of_birth"),
 )
 SECRETS = (
@@ -50,11 +51,13 @@ SECRETS = (
 )
 POWER = (
     *("force", "forcePush", "overwrite", "callback", "callback_url", "webhookUrl"),
-    *("skip_confirmation", "bypass"),
+    *("skip_confirmation", "bypass", "deleteSource", "overwrite_existing", "purge_old", "is_admin"),
+    *("redirectUri", "hook_url", "forward_to", "run_as_user", "verify_ssl", "raw_sql"),
 )
 HARMLESS_NAMES = (
     *("address", "file", "history", "environment", "username", "enforced", "reforce", "path"),
     *("callbacks_since", "recursive", "check", "document_id", "host", "confirmation"),
+    *("include_deleted", "removed", "deleted_after", "targets", "export_format", "context"),
     *("next_page_token", "clientToken", "max_tokens", "auth_type", "author"),
 )
 

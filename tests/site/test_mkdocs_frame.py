@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -194,6 +195,36 @@ def test_a_generator_that_is_not_installed_is_an_error(
 
     with pytest.raises(GeneratorError, match="no_such_generator"):
         generated(tmp_path / "site")
+
+
+WITHOUT_INPUT = """
+import os, sys
+from pathlib import Path
+os.close(0)
+from registry.settings import Settings
+from registry.site.mkdocs_frame import running_generator
+settings = Settings("A", "https://a.example.com/")
+with running_generator(Path("mkdocs.yml"), settings, ()) as generator:
+    generator.place(Path("pages"))
+"""
+
+
+def test_pages_are_built_elsewhere_where_nothing_can_be_typed(tmp_path: Path) -> None:
+    """Without standard input, the generator cleared the folder `site` it was started beside."""
+    for path, text in (
+        ("docs/about.md", "# About"),
+        ("mkdocs.yml", settings_with("  - About: about.md\n")),
+        ("site/index.html", "The site that people use."),
+        ("pages/empty", ""),
+    ):
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    command = [sys.executable, "-c", WITHOUT_INPUT]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+
+    assert [path.name for path in (tmp_path / "site").iterdir()] == ["index.html"]
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "pages/about/index.html").exists()
 
 
 def test_pages_that_may_not_be_written_to_are_built_all_the_same(

@@ -87,3 +87,18 @@ def test_registry_of_ones_own_declares_the_same(name: str) -> None:
     assert own["concurrency"] == ours["concurrency"]
     assert environments(own) == environments(ours)
     assert all(jobs[job].items() <= PERMISSIONS[name][job].items() for job in jobs)
+
+
+@pytest.mark.parametrize("name", PERMISSIONS)
+def test_what_is_downloaded_cannot_replace_files_of_git_where_a_job_may_push(name: str) -> None:
+    """Another job has made it of what strangers wrote, and could have been taken over by them."""
+    jobs = declared(name)["jobs"].values()
+    steps = [
+        each
+        for job in jobs
+        if job["permissions"].get("contents") == "write"
+        for each in job["steps"]
+        if each.get("uses", "").startswith("actions/download-artifact@")
+    ]
+
+    assert [each["with"].get("path", ".") for each in steps] == ["manuals"] * len(steps)

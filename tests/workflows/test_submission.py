@@ -62,7 +62,7 @@ def test_edited_form_gets_a_pull_request_that_is_open(
 @pytest.mark.parametrize("text", ["$(touch gotcha)", "'; touch gotcha; '"])
 def test_hostile_form_is_answered_and_not_proposed(lab: Lab, text: str) -> None:
     run = opened(lab, FORM.replace("watch", text))
-    report = (lab.root / "artifacts/submission/report.md").read_text(encoding="utf-8")
+    report = (lab.root / "artifacts/report/report.md").read_text(encoding="utf-8")
 
     assert not run.is_success
     assert run.jobs == ["answer", "read"]

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 _LABEL = re.compile(r"[A-Za-z0-9_-]{1,63}")
+_SLASHES = re.compile(r"[/\\]")
 _DELETE = 127
 
 
@@ -141,7 +142,8 @@ def _of_address(target: Target, arguments: Mapping[str, Json]) -> Iterator[str]:
     for step in url.partition("://")[2].partition("?")[0].split("/")[1:]:
         names = PLACEHOLDER.findall(step)
         filled = PLACEHOLDER.sub(lambda found: str(arguments.get(found[1], "")), step)
-        if names and filled in (".", ".."):
+        # Some servers decode `%2F` before they follow what is between two of them.
+        if names and (filled == "." or ".." in _SLASHES.split(filled)):
             yield f"{names[0]}: {filled!r} would lead to another address"
 
 

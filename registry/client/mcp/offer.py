@@ -214,6 +214,8 @@ class Offer:
         tools = [self._found(each) for each in self._tools_of(manual_id)]
         manual = self._catalogue.manual(manual_id)
         lines = [f"# {manual.title or manual.id}", "", f"{manual.id} {manual.version}", ""]
+        if self._catalogue.lock:  # in which are tools only: nobody has agreed to a title
+            lines = [f"# {manual.id}", ""]
         lines += [f"- {answers.card(each)}" for each in tools]
         return "\n".join(lines) + "\n"
 

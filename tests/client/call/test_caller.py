@@ -116,6 +116,8 @@ def test_body_is_sent_as_json(call: CallTool) -> None:
         ({"path": "x", "conut": 1}, "there is no input 'conut'; did you mean 'count'?"),
         ({"path": None}, "path: null is not a string"),
         ({"path": ".."}, "path: '..' would lead to another address"),
+        ({"path": "x/../../admin"}, "path: 'x/../../admin' would lead to another address"),
+        ({"path": "..\\admin"}, "path: '..\\\\admin' would lead to another address"),
         ({"path": ""}, "path: it is a part of the address and may not be empty"),
         ({"path": "x", "X-Note": "a\r\nHost: b"}, "may hold no line breaks"),
     ],
