@@ -207,7 +207,9 @@ def _is_of_all(keyword: str, properties: Mapping[str, Json]) -> bool:
     value = properties.get(keyword)
     if isinstance(value, list):
         return keyword == "required" and not properties.keys().isdisjoint(strings(value))
-    return keyword == "additionalProperties" and isinstance(value, bool)
+    # With a type of its own, it is no mapping of properties, but one that is called `properties`.
+    is_schema = isinstance(properties.get("type"), str)
+    return keyword == "additionalProperties" and isinstance(value, bool) and not is_schema
 
 
 def _to_be_indented(

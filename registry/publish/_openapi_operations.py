@@ -11,7 +11,13 @@ from registry import utcp_export
 from registry.model import PLACEHOLDER, VARIABLE, Effect, Where
 from registry.model.derived import derived
 from registry.source.narrowing import array, mapping
-from registry.utcp_export import input_kinds, portable_inputs, portable_outputs
+from registry.utcp_export import (
+    explicit_inputs,
+    explicit_outputs,
+    input_kinds,
+    portable_inputs,
+    portable_outputs,
+)
 from registry.validate.vocabulary import DEFINITIONS, REFERENCES, rebuilt, walk
 
 if TYPE_CHECKING:
@@ -141,8 +147,8 @@ def operation_of(tool: Tool, components: dict[str, Json]) -> dict[str, Json]:
     The schemas that its own ones refer to are added to *components*, by names that begin with its
     own.
     """
-    inputs = _without_defs(f"{tool.name}_input_", portable_inputs(tool), components)
-    outputs = portable_outputs(tool)
+    inputs = _without_defs(f"{tool.name}_input_", explicit_inputs(tool), components)
+    outputs = explicit_outputs(tool)
     if outputs is not None:
         outputs = _without_defs(f"{tool.name}_output_", outputs, components)
     parameters = [*_parameters(tool, mapping(inputs.get("properties")))]

@@ -24,6 +24,7 @@ from registry.publish._file_paths import (
 )
 from registry.publish._schemas import record_schemas
 from registry.source.narrowing import mapping
+from registry.utcp_export import explicit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,7 +113,7 @@ def list_openapi(listing: Listing) -> Iterator[File]:
 
 
 def _operation(name: str, path: str, kind: str, summary: str) -> dict[str, Json]:
-    described: Json = {"$ref": _reference(kind)} if kind else {"type": "object"}
+    described: Json = {"$ref": _reference(kind)} if kind else explicit({"type": "object"})
     content_type = _LINES if path == CATALOGUE else _JSON
     return {
         "operationId": name,
@@ -134,9 +135,9 @@ def _components() -> Iterator[tuple[str, Json]]:
         schema = {**record_schemas()[kind]}
         definitions = schema.pop("$defs", {})
         del schema["$schema"]  # that of OpenAPI 3.1
-        yield _component(kind), _with_references(schema, kind)
+        yield _component(kind), explicit(mapping(_with_references(schema, kind)))
         for name, definition in mapping(definitions).items():
-            yield _component(kind, name), _with_references(definition, kind)
+            yield _component(kind, name), explicit(mapping(_with_references(definition, kind)))
 
 
 def _with_references(part: Json, kind: str) -> Json:

@@ -22,6 +22,12 @@ from registry.utcp_export._client_differences import (
     unportable_inputs,
     unsendable_inputs,
 )
+from registry.utcp_export._explicit_schemas import (
+    explicit,
+    explicit_inputs,
+    explicit_outputs,
+    with_whole_choices,
+)
 from registry.utcp_export._outline import outline
 from registry.utcp_export._portable_schemas import portable, portable_inputs, portable_outputs
 from registry.utcp_export._tool_document import (
@@ -67,6 +73,9 @@ __all__ = [
     "call_template",
     "client_variable_name",
     "document",
+    "explicit",
+    "explicit_inputs",
+    "explicit_outputs",
     "file_kind",
     "input_kinds",
     "input_sentences",
@@ -79,6 +88,7 @@ __all__ = [
     "portable_outputs",
     "unportable_inputs",
     "unsendable_inputs",
+    "with_whole_choices",
 ]
 
 

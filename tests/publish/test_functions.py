@@ -142,12 +142,26 @@ def test_openai_gets_functions_with_the_tools_own_inputs() -> None:
     assert not losses
 
 
-def test_openai_gets_items_for_every_list() -> None:
-    definition, _ = define("openai", taking(a={"type": "array"}, b={"items": {"type": "array"}}))
-    properties = definition["function"]["parameters"]["properties"]
+@pytest.mark.parametrize("flavour", ["openai", "openai-responses", "anthropic", "mcp"])
+def test_each_input_says_what_it_may_hold(flavour: str) -> None:
+    """Interfaces and frameworks refuse a list without items, or take an object for an empty one."""
+    definition, _ = define(
+        flavour,
+        taking(
+            a={"type": "array"},
+            b={"items": {"type": "array"}},
+            c={"type": ["array", "null"], "items": STRING},
+            d={"type": "object"},
+        ),
+    )
+    function = definition.get("function", definition)
+    schemas = [function.get(each) for each in ("parameters", "input_schema", "inputSchema")]
+    properties = next(filter(None, schemas))["properties"]
 
     assert properties["a"]["items"] == {}
     assert properties["b"]["items"]["items"] == {}
+    assert properties["c"] == {"anyOf": [{"type": "array", "items": STRING}, {"type": "null"}]}
+    assert properties["d"]["additionalProperties"] is True
 
 
 def test_openai_gets_values_as_they_are() -> None:

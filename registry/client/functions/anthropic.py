@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from registry.client.functions import input_names
 from registry.client.functions.losses import Losses, plain_object
 from registry.source.narrowing import mapping
-from registry.utcp_export import portable_inputs
+from registry.utcp_export import explicit_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,7 +42,7 @@ def own_names(tool: Tool) -> dict[str, str]:
 
 def _inputs(tool: Tool, losses: Losses) -> tuple[dict[str, Json], dict[str, str]]:
     """Return the schema of all inputs, and the own name of each by the one it is offered under."""
-    schema = plain_object(portable_inputs(tool), losses)
+    schema = plain_object(explicit_inputs(tool), losses)
     return schema, input_names.own_names(mapping(schema["properties"]))
 
 

@@ -8,12 +8,12 @@ from registry.client.functions.input_names import REFUSED_BY_GEMINI, own_names, 
 from registry.client.functions.losses import Losses, plain_object
 from registry.source import references
 from registry.source.json_types import type_of
-from registry.source.narrowing import array, mapping, mappings, strings
-from registry.utcp_export import portable_inputs
-from registry.validate.vocabulary import LIMITS, UNDEMANDING
+from registry.source.narrowing import array, mapping, strings
+from registry.utcp_export import portable_inputs, with_whole_choices
+from registry.validate.vocabulary import UNDEMANDING
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Iterable
 
     from registry.model import Tool
     from registry.source import Json
@@ -46,9 +46,6 @@ _FORMATS = {
 
 _TYPES = {"properties": "object", "items": "array"}
 """The type that a schema with one of these keys has, if it states none."""
-
-_LIMITED = {**LIMITS, "items": ("array",), "properties": ("object",), "required": ("object",)}
-"""The types whose values a key limits; it allows every value of another type."""
 
 _OF_ALL_CHOICES = ("title", "description", "nullable")
 """Keys beside a choice of schemas that mean the same in each of them."""
@@ -100,31 +97,6 @@ def _is_supported(schema: _Schema, key: str, value: Json) -> bool:
     return key in _KEPT
 
 
-def _with_whole_choices(schema: _Schema) -> _Schema:
-    """Return *schema* with what is said beside a choice of types inside the choices of its types.
-
-    `type: [string, array]` arrives as such a choice, and its `items` beside it, where the API takes
-    nothing.
-    """
-    choices = mappings(schema.get("anyOf"))
-    kinds = [each["type"] for each in choices if each.keys() == {"type"}]
-    if not kinds or len(kinds) < len(array(schema["anyOf"])) or "type" in schema:
-        return schema
-    limited = {key: types for key, value in schema.items() if (types := _limited(key, value))}
-    complete: list[Json] = [
-        {"type": kind, **{key: schema[key] for key, types in limited.items() if kind in types}}
-        for kind in kinds
-    ]
-    return {**{key: schema[key] for key in schema if key not in limited}, "anyOf": complete}
-
-
-def _limited(key: str, value: Json) -> Collection[str]:
-    """Return the types whose values *key* with *value* limits, none for a key of all types."""
-    if key == "format":
-        return [kind for kind, formats in _FORMATS.items() if value in formats]
-    return _LIMITED.get(key, ())
-
-
 def _strings(value: Json) -> list[Json]:
     """Return the strings in *value* that the API takes in an `enum`: none may be empty."""
     return [*filter(None, strings(value))]
@@ -155,7 +127,7 @@ class _Reduction:
         if "$ref" in schema:
             return self.of(self.resolved(schema, path), path, depth + 1)
         result: _Schema = {}
-        whole = _with_whole_choices(schema)
+        whole = with_whole_choices(schema)
         for key, value in whole.items():
             if _is_supported(whole, key, value):
                 result[key] = value

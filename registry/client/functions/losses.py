@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from registry.source import references
-from registry.validate.vocabulary import rebuilt, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -71,16 +70,3 @@ def plain_object(schema: dict[str, Json], losses: Losses) -> dict[str, Json]:
     for key in sorted(schema.keys() - others.keys()):
         losses.add(f"the condition `{key}` on all inputs together")
     return {"type": "object", "properties": {}, **others}
-
-
-def with_items(schema: Json) -> Json:
-    """Return *schema* with `items` in every schema of a list: without it OpenAI says 400."""
-    # Most schemas are fine as they are, and are not copied.
-    if not isinstance(schema, dict) or not any(_lacks_items(each) for _, each in walk(schema)):
-        return schema
-    changed = rebuilt(schema, lambda _, inner: with_items(inner))
-    return {**changed, "items": {}} if _lacks_items(schema) else changed
-
-
-def _lacks_items(schema: Mapping[str, Json]) -> bool:
-    return schema.get("type") == "array" and "items" not in schema

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.model import Effect
-from registry.utcp_export import portable_inputs, portable_outputs
+from registry.utcp_export import explicit_inputs, explicit_outputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,9 +20,9 @@ def definition(tool: Tool, name: str, losses: Losses) -> dict[str, Json]:
     record: dict[str, Json] = {
         "name": name,
         "description": tool.description,
-        "inputSchema": portable_inputs(tool),
+        "inputSchema": explicit_inputs(tool),
     }
-    outputs = portable_outputs(tool) or {}
+    outputs = explicit_outputs(tool) or {}
     if outputs.get("type") == "object":
         record["outputSchema"] = outputs
     elif outputs:

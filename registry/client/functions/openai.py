@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.client.functions.losses import plain_object, with_items
-from registry.utcp_export import portable_inputs
+from registry.client.functions.losses import plain_object
+from registry.utcp_export import explicit_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,13 +23,12 @@ def definition(tool: Tool, name: str, losses: Losses) -> dict[str, Json]:
     if len(description) > _DESCRIPTION_LIMIT:
         description = description[: _DESCRIPTION_LIMIT - 1] + "…"
         losses.add(f"the description after {_DESCRIPTION_LIMIT - 1:,} characters")
-    parameters = plain_object(portable_inputs(tool), losses)
     return {
         "type": "function",
         "function": {
             "name": name,
             "description": description,
-            "parameters": with_items(parameters),
+            "parameters": plain_object(explicit_inputs(tool), losses),
         },
     }
 

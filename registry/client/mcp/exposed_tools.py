@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from registry.client.functions.input_names import own_names, with_names
-from registry.client.functions.losses import Losses, plain_object, with_items
+from registry.client.functions.losses import Losses, plain_object
 from registry.client.mcp.host_configurations import NAME
 from registry.model import Effect
 from registry.model.naming import ToolId, aggregate_name, with_digest
+from registry.utcp_export import explicit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,7 +41,7 @@ def exposed_inputs(inputs: Mapping[str, Json]) -> tuple[dict[str, Any], dict[str
     """
     schema = plain_object(dict(inputs), Losses())
     names = own_names(cast("dict[str, Json]", schema["properties"]))
-    return cast("dict[str, Any]", with_items(with_names(schema, names, Losses()))), names
+    return explicit(with_names(schema, names, Losses())), names
 
 
 def exposed_tool(target: Target, description: str) -> dict[str, Any]:
