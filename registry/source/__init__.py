@@ -25,7 +25,15 @@ if TYPE_CHECKING:
 
     from registry.source._yaml import YamlWalk
 
-__all__ = ["Document", "Json", "Origin", "Pointer", "how_to_begin", "read_document"]
+__all__ = [
+    "Document",
+    "Json",
+    "Origin",
+    "Pointer",
+    "how_to_begin",
+    "read_document",
+    "something_else",
+]
 
 
 _START = re.compile(r"^(?!---[ \t]*$)[ \t]*([^\s#])", re.MULTILINE)

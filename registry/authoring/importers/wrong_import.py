@@ -42,7 +42,7 @@ def wrong_kind(
     if found:
         name, hint = f"a document of {found[0].TITLE}", _HINTS.get(found[0].NAME, _AS_IT_IS)
     elif other := other_format(data):
-        name, hint = other.name, other.hint
+        name, hint = other.name, other.hint_for(source)
     else:
         return UnusableSourceError(f"{source} {otherwise}")
     return UnusableSourceError(f"{source} is {name}: {hint.replace('FILE', shlex.quote(source))}")
