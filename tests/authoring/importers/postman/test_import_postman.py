@@ -122,6 +122,23 @@ def test_host_without_a_value_is_that_of_the_server(tmp_path: Path) -> None:
     assert calls == ["https://api.acme.com/v1/lists/0", "https://api.acme.com/v1/lists/1"]
 
 
+@pytest.mark.parametrize(("value", "path"), [("/", ""), ("/v3", "/v3")])
+def test_value_without_a_host_is_completed_by_the_server(
+    value: str, path: str, tmp_path: Path
+) -> None:
+    collection = {
+        "item": [{"name": "List the pets", "request": "{{baseUrl}}/pets"}],
+        "variable": [{"key": "baseUrl", "value": value}],
+    }
+    unknown = made(tmp_path / "unknown", collection)
+    named = made(tmp_path / "named", collection, "--server", "https://api.acme.com")
+
+    assert "name the public URL of the API with --server" in unknown.output
+    assert named.exit_code == 0, named.output
+    (tool,) = tools(tmp_path / "named").values()
+    assert tool["tool_call_template"]["url"] == f"https://api.acme.com{path}/pets"
+
+
 def test_folders_are_listed_and_chosen(tmp_path: Path) -> None:
     listed = run(tmp_path, COLLECTION, *ENVIRONMENT, "--list")
     done = run(tmp_path / "manuals", COLLECTION, *ENVIRONMENT, "--only", "Users")
