@@ -69,6 +69,7 @@ _INSTEAD = {
     "<html": _PAGE,
     "<?xml": _XML,
     **dict.fromkeys(("from ", "import ", "#!/"), _PROGRAM),
+    "{\\rtf": ("formatted text (RTF), not data", "save it as plain text"),
     "#%raml": ("an API description in RAML, not a manual", _BY_OPENAPI),
     "format: 1a": ("an API description in API Blueprint, not a manual", _BY_OPENAPI),
     'import "@typespec/': ("an API description in TypeSpec, not a manual", _BY_OPENAPI),
@@ -102,6 +103,10 @@ _SHAPES = {
     re.compile(_XML_STARTS + r"definitions\b"): _WSDL,
     re.compile(_XML_STARTS + r"Edmx\b"): ("the metadata of OData, not a manual", _BY_OPENAPI),
     re.compile(_XML_STARTS + r"application\b"): ("a WADL, not a manual", _BY_OPENAPI),
+    re.compile(r"(?:#[^\n]*+\n|\s++)*+\w++ = [\"'\[{\d]"): (
+        "TOML, not YAML",
+        "write `key: value` in place of each `=`, and indent the keys of a table below its name",
+    ),
     re.compile(r"meta \{\s++name: "): _BRUNO,
     re.compile(
         r"(?:@[^\n]*+\n|#[^\n]*+\n|[ \t\r]*+\n)*+(?:GET|POST|PUT|PATCH|DELETE) (?:https?:|\{\{|/)"
