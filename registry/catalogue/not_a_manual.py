@@ -59,6 +59,12 @@ _SERVER = OtherFormat(
     "packages",
     "it names a server, but not its tools: `registry import mcp FILE --start` asks for them",
 )
+_SERVERS = _SERVER._replace(
+    name="a list of servers of an MCP registry",
+    key="servers",
+    hint="it names servers, but not their tools: save what it says of one of them as server.json, "
+    "and `registry import mcp server.json --start` asks for them",
+)
 _UTCP_CONFIGURATION = OtherFormat(
     "the configuration of a UTCP client",
     "manual_call_templates",
@@ -215,10 +221,17 @@ def _in_any(fits: Callable[[Mapping[str, Json]], bool]) -> Callable[[Json], bool
     )
 
 
+def _is_server(value: Mapping[str, Json]) -> bool:
+    """Return whether *value* is what an MCP registry says of a server."""
+    return "name" in value and not value.keys().isdisjoint(("packages", "remotes"))
+
+
 _BY_SHAPE: tuple[tuple[OtherFormat, Callable[[Json], bool]], ...] = (
     (_POSTMAN._replace(key="collection"), lambda value: "item" in mapping(value)),
     (_OLD_POSTMAN, _in_any(lambda request: "collectionId" in request)),
     (_THUNDER, lambda value: value == "Thunder Client"),
+    (_SERVER._replace(key="server"), lambda value: _is_server(mapping(value))),
+    (_SERVERS, _in_any(lambda each: _is_server(mapping(each.get("server")) or each))),
     (_BUNDLE, lambda value: "mcp_config" in mapping(value)),
     (_INSOMNIA._replace(key="type"), lambda value: string(value).startswith("collection.insomnia")),
     (_HAR, lambda value: "entries" in mapping(value)),
