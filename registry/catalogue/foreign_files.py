@@ -45,6 +45,12 @@ def foreign_file(path: str, data: bytes) -> Diagnostic | None:
     return foreign_release(path, data, document)
 
 
+def is_manual(path: str, data: bytes) -> bool:
+    """Return whether *data*, of a file at *path*, can be a release of any name."""
+    document = source.read_document(path, data)[0]
+    return document is None or bool(protocols.matches(document.data))
+
+
 def _in_text(path: str, data: bytes) -> Diagnostic | None:
     text = data.decode("utf-8-sig", errors="replace")
     found = format_in_text(text)

@@ -18,7 +18,7 @@ from registry.catalogue.file_names import (
     proper_name,
     version_like,
 )
-from registry.catalogue.foreign_files import foreign_file
+from registry.catalogue.foreign_files import foreign_file, is_manual
 from registry.catalogue.shown_paths import beside, display_prefix
 from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.diagnostics import Diagnostic, Place
@@ -202,7 +202,7 @@ class _Loader:
         stem = proper_name(entry.name).rpartition(".")[0]
         if versions.parse_version(stem) is None:
             if not self._is_foreign(entry, path):
-                self._report_version(entry.name, path)
+                self._report_version(entry, path)
             return
         # Some file systems take two names for one that differ only in case.
         other = spelt.setdefault(stem.lower(), stem)
@@ -217,18 +217,19 @@ class _Loader:
             return
         releases[stem] = self._file(entry, path)
 
-    def _report_version(self, name: str, path: str) -> None:
-        """Report the file *name* of *path*, of which no version can be made."""
-        stem, _, ending = proper_name(name).rpartition(".")
+    def _report_version(self, entry: os.DirEntry[str], path: str) -> None:
+        """Report the file *entry* of *path*, of which no version can be made."""
+        stem, _, ending = proper_name(entry.name).rpartition(".")
         better = version_like(stem)
         while any(self._exists(f"{path}/{better}{suffix}") for suffix in SUFFIXES):
             better = versions.next_after(better, "patch")
+        is_ours = is_manual(entry.name, read_plain(entry.path))
+        act = "rename the file" if is_ours else "remove the file; if it is a manual, rename it"
         self._report(
-            f"{path}/{name}",
+            f"{path}/{entry.name}",
             "malformed-version",
             f"{stem!r} is not a version such as 1.0.0",
-            f"rename the file, for example to {better}.{ending}: no `v`, no leading zeros, no "
-            "`+build`",
+            f"{act}, for example to {better}.{ending}: no `v`, no leading zeros, no `+build`",
         )
 
     def _is_foreign(self, entry: os.DirEntry[str], shown: str) -> bool:

@@ -97,7 +97,7 @@ _SHAPES = {
     re.compile(_SLASHED + r"(?:syntax|edition)\s*+=\s*+[\"']"): _PROTOCOL_BUFFERS,
     re.compile(
         _DESCRIBED + r"(?:schema\s*+[{@]|directive\s++@|(?:extend\s++)?"
-        r"(?:type|interface|input|enum|union|scalar)\s++\w++\s*+[{@=\n&]"
+        r"(?:type|interface|input|enum|union|scalar)\s++\w++[ \t\r]*+[{@=\n&]"
         r"|type\s++\w++\s++implements\b)"
     ): _GRAPHQL,
     re.compile(_XML_STARTS + r"definitions\b"): _WSDL,
