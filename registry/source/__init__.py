@@ -17,7 +17,15 @@ from registry.source._empty_files import (
     something_else,
 )
 from registry.source._json import JsonWalk
-from registry.source._reading import OUTLINE, Json, Mark, Pointer, Reading, UnreadableError
+from registry.source._reading import (
+    OUTLINE,
+    Json,
+    Mark,
+    Pointer,
+    Reading,
+    UnreadableError,
+    the_same_in,
+)
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
@@ -33,6 +41,7 @@ __all__ = [
     "how_to_begin",
     "read_document",
     "something_else",
+    "the_same_in",
 ]
 
 
