@@ -107,6 +107,10 @@ _SHAPES = {
         "TOML, not YAML",
         "write `key: value` in place of each `=`, and indent the keys of a table below its name",
     ),
+    re.compile(r"\s*+https?://\S++\s*+\Z"): (
+        "the address of a file, not the file itself",
+        "put its content here; for an OpenAPI document, run `registry import openapi URL`",
+    ),
     re.compile(r"meta \{\s++name: "): _BRUNO,
     re.compile(
         r"(?:@[^\n]*+\n|#[^\n]*+\n|[ \t\r]*+\n)*+(?:GET|POST|PUT|PATCH|DELETE) (?:https?:|\{\{|/)"
