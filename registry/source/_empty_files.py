@@ -68,11 +68,11 @@ _INSTEAD = {
     "<!doctype html": _PAGE,
     "<html": _PAGE,
     "<?xml": _XML,
+    'import "@typespec/': ("an API description in TypeSpec, not a manual", _BY_OPENAPI),
     **dict.fromkeys(("from ", "import ", "#!/"), _PROGRAM),
     "{\\rtf": ("formatted text (RTF), not data", "save it as plain text"),
     "#%raml": ("an API description in RAML, not a manual", _BY_OPENAPI),
     "format: 1a": ("an API description in API Blueprint, not a manual", _BY_OPENAPI),
-    'import "@typespec/': ("an API description in TypeSpec, not a manual", _BY_OPENAPI),
     "diff --git ": (
         "a diff, not the file itself",
         "remove the lines up to the one with `@@`, and the first character of each other line",
