@@ -76,8 +76,7 @@ _POSTMAN = OtherFormat(
 _INSOMNIA = OtherFormat(
     "an export of Insomnia",
     "__export_format",
-    "convert it to an OpenAPI document, and that to a manual: "
-    "`registry import openapi openapi.json`",
+    "in Insomnia, copy the requests as cURL instead, and paste them into `registry import curl -`",
 )
 _HAR = OtherFormat(
     "a recording of requests (HAR)",
@@ -85,9 +84,14 @@ _HAR = OtherFormat(
     "in the browser, copy the requests as cURL (for POSIX or bash) instead, and paste them into "
     "`registry import curl -`",
 )
-_GOOGLE = _INSOMNIA._replace(name="a discovery document of Google", key="discoveryVersion")
-_SWAGGER_1 = _INSOMNIA._replace(name="a document of Swagger 1", key="swaggerVersion")
-_SMITHY = _INSOMNIA._replace(name="a model in Smithy", key="smithy")
+_GOOGLE = OtherFormat(
+    "a discovery document of Google",
+    "discoveryVersion",
+    "convert it to an OpenAPI document, and that to a manual: "
+    "`registry import openapi openapi.json`",
+)
+_SWAGGER_1 = _GOOGLE._replace(name="a document of Swagger 1", key="swaggerVersion")
+_SMITHY = _GOOGLE._replace(name="a model in Smithy", key="smithy")
 _OLD_POSTMAN = _POSTMAN._replace(
     name="a collection of Postman in the old format v1",
     key="requests",
