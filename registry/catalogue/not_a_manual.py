@@ -135,7 +135,8 @@ _ASYNCAPI = OtherFormat(
 _GRAPHQL = OtherFormat(
     "a schema of GraphQL",
     "__schema",
-    "write each query as a UTCP tool, whose `tool_call_template` has `call_template_type: graphql`",
+    "write each query as a UTCP tool: a POST over `http` whose input `body` has the properties "
+    "`query`, a `const`, and `variables`",
 )
 _OPENRPC = OtherFormat(
     "an OpenRPC document",

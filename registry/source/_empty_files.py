@@ -31,7 +31,10 @@ _PROGRAM = (
 )
 _GRAPHQL = (
     "a schema of GraphQL, not data",
-    "write each query as a UTCP tool, whose `tool_call_template` has `call_template_type: graphql`",
+    (
+        "write each query as a UTCP tool: a POST over `http` whose input `body` has the properties "
+        "`query`, a `const`, and `variables`"
+    ),
 )
 _REQUEST = (
     "a request over HTTP, not data",
