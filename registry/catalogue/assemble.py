@@ -176,6 +176,9 @@ class _Assembler:
         if file is None:
             return None
         document, problems = source.read_document(file.path, file.data)
+        if other := foreign_release(file.path, file.data, document):
+            self.problems.append(other)
+            return None
         self.problems.extend(problems)
         if document is None:
             return None

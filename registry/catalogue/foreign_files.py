@@ -45,10 +45,13 @@ def foreign_file(path: str, data: bytes) -> Diagnostic | None:
     return foreign_release(path, data, document)
 
 
-def is_manual(path: str, data: bytes) -> bool:
-    """Return whether *data*, of a file at *path*, can be a release of any name."""
+def is_manual(path: str, data: bytes, *, otherwise: bool) -> bool:
+    """Return whether *data*, of a file at *path* with any name, has the shape of a manual.
+
+    What cannot be read has any shape: it is *otherwise*.
+    """
     document = source.read_document(path, data)[0]
-    return document is None or bool(protocols.matches(document.data))
+    return bool(protocols.matches(document.data)) if document else otherwise
 
 
 def _in_text(path: str, data: bytes) -> Diagnostic | None:

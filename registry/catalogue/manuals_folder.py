@@ -171,6 +171,8 @@ class _Loader:
                 listing = self._file(child, path)
             elif self._is_meant_as_release(child.name):
                 self._add_release(releases, spelt, child, path)
+            elif child.name.lower() == "manual.json" and self._is_manual(child):
+                self._report_version(child, path)
             elif not self._is_foreign(child, path):
                 self._unexpected(path, child.name, wanted, homes)
         if not (releases or len(self.problems) > own or RELEASE in self._misplaced):
@@ -220,10 +222,12 @@ class _Loader:
     def _report_version(self, entry: os.DirEntry[str], path: str) -> None:
         """Report the file *entry* of *path*, of which no version can be made."""
         stem, _, ending = proper_name(entry.name).rpartition(".")
+        if entry.name.lower().endswith(".json"):
+            ending = "json"
         better = version_like(stem)
         while any(self._exists(f"{path}/{better}{suffix}") for suffix in SUFFIXES):
             better = versions.next_after(better, "patch")
-        is_ours = is_manual(entry.name, read_plain(entry.path))
+        is_ours = self._is_manual(entry, otherwise=True)
         act = "rename the file" if is_ours else "remove the file; if it is a manual, rename it"
         self._report(
             f"{path}/{entry.name}",
@@ -231,6 +235,10 @@ class _Loader:
             f"{stem!r} is not a version such as 1.0.0",
             f"{act}, for example to {better}.{ending}: no `v`, no leading zeros, no `+build`",
         )
+
+    @staticmethod
+    def _is_manual(entry: os.DirEntry[str], *, otherwise: bool = False) -> bool:
+        return is_manual(entry.name, read_plain(entry.path), otherwise=otherwise)
 
     def _is_foreign(self, entry: os.DirEntry[str], shown: str) -> bool:
         """Return whether the file *entry* of *shown* is in another format; report it."""

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from registry.catalogue.foreign_files import foreign_file, foreign_release
+from registry.catalogue.manuals_folder import load_tree
 from registry.source import read_document
 from registry.source.limits import MAX_BYTES, MAX_PROBLEMS
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 PADDING = "x" * MAX_BYTES
 TOO_LARGE = {
@@ -66,3 +72,12 @@ def test_manual_that_cannot_be_read_is_not_of_another_format() -> None:
     text = MANUAL.replace("    inputs:", "\t  inputs:").encode()
 
     assert foreign_release("manuals/acme/time/1.0.0.yaml", text, None) is None
+
+
+def test_manual_in_json_that_is_called_so_keeps_its_ending(tmp_path: Path) -> None:
+    folder = tmp_path / "manuals" / "acme" / "clock"
+    folder.mkdir(parents=True)
+    (folder / "manual.json").write_text('{"opentool": "1.1.0", "info": {}, "functions": []}')
+    found = load_tree(tmp_path / "manuals", "manuals")
+
+    assert "rename the file, for example to 1.0.0.json" in found.problems[0].hint
