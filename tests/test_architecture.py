@@ -66,7 +66,7 @@ INNER_LAYERS = {
             "manual_metadata",
         },
         {"file_schemas"},
-        {"allowed_names", "colliding_names"},
+        {"allowed_names", "colliding_names", "foreign_files"},
         {"file_names", "not_a_manual", "shown_paths", "tree"},
     ),
     "changes": (

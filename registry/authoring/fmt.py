@@ -14,6 +14,7 @@ from registry import protocols, source
 from registry.authoring.key_order import with_ordered_keys
 from registry.catalogue import file_schemas
 from registry.catalogue.file_names import SUFFIXES
+from registry.catalogue.foreign_files import foreign_release
 from registry.changes import git
 from registry.changes.proposal import release_file
 from registry.changes.tree_difference import TreeDifference, compare_with_commit
@@ -114,6 +115,8 @@ def format_file(path: Path) -> FormatResult:
     """Return the result of formatting the file at *path*, unwritten. Raises OSError."""
     data = read_plain(path)
     document, problems = source.read_document(path.as_posix(), data)
+    if other := foreign_release(path.as_posix(), data, document):
+        return FormatResult(path, problems=(other,))
     if document is None or problems:
         return FormatResult(path, problems=problems)
     text = formatted(document)

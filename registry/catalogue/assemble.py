@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from registry import source
 from registry.catalogue import cross_checks, facts, file_schemas, manual_metadata
+from registry.catalogue.foreign_files import foreign_release
 from registry.catalogue.lost_indentation import check_indentation
 from registry.catalogue.recognise import recognise
 from registry.diagnostics import Diagnostic, has_errors
@@ -125,6 +126,9 @@ class _Assembler:
         """Return the release in *file*; None if it cannot be read, or no protocol has its shape."""
         before = len(self.problems)
         document, problems = source.read_document(file.path, file.data)
+        if other := foreign_release(file.path, file.data, document):
+            self.problems.append(other)
+            return None
         self.problems.extend(problems)
         if document is None:
             return None
@@ -172,6 +176,9 @@ class _Assembler:
         if file is None:
             return None
         document, problems = source.read_document(file.path, file.data)
+        if other := foreign_release(file.path, file.data, document):
+            self.problems.append(other)
+            return None
         self.problems.extend(problems)
         if document is None:
             return None

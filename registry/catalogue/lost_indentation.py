@@ -15,7 +15,7 @@ from registry.source.narrowing import array, mapping, strings
 from registry.validate.vocabulary import DATA, HOLDING, KEYWORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from registry.source import Document, Json, Pointer
 
@@ -155,13 +155,15 @@ def _with_properties(data: Mapping[str, Json]) -> Iterator[tuple[_Steps, Mapping
     waiting: list[tuple[_Steps, Json]] = [((), dict(data))]
     while waiting:
         steps, value = waiting.pop()
+        inner: list[tuple[_Steps, Json]]
         if isinstance(value, dict):
             if "properties" in value:
                 yield steps, value
-            inner: list[tuple[_Steps, Json]] = [
-                ((steps, key), each)
+            inner = [
+                found
                 for key, each in value.items()
                 if isinstance(each, dict | list) and key not in _NO_SCHEMAS
+                for found in _schemas_at((steps, key), each)
             ]
         else:
             inner = [
@@ -170,6 +172,16 @@ def _with_properties(data: Mapping[str, Json]) -> Iterator[tuple[_Steps, Mapping
                 if isinstance(each, dict | list)
             ]
         waiting += reversed(inner)
+
+
+def _schemas_at(steps: _Steps, value: Json) -> Iterable[tuple[_Steps, Json]]:
+    """Return what may be schemas at *steps*: *value*, or each in it if it is that of `properties`.
+
+    A property may be called `properties`, too, and is then no keyword.
+    """
+    if steps and steps[1] == "properties" and isinstance(value, dict):
+        return (((steps, name), each) for name, each in value.items())
+    return ((steps, value),)
 
 
 def _pointer(steps: _Steps) -> Pointer:

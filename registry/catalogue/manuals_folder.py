@@ -18,6 +18,7 @@ from registry.catalogue.file_names import (
     proper_name,
     version_like,
 )
+from registry.catalogue.foreign_files import foreign_file, is_manual
 from registry.catalogue.shown_paths import beside, display_prefix
 from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.diagnostics import Diagnostic, Place
@@ -74,7 +75,7 @@ class _Loader:
                     manuals.append(self._manual(child, f"{path}/{child.name}", about_it))
                 elif child.name == ABOUT:
                     about = self._file(child, path)
-                else:
+                elif not self._is_foreign(child, path):
                     wanted = "`publisher.yaml` and folders of manuals"
                     self._unexpected(
                         path, child.name, wanted, homes, self._act_to_enfold(child, path)
@@ -139,7 +140,8 @@ class _Loader:
             if not (self._is_asked_for(entry) and self._is_usable(entry, shown)):
                 continue
             if not entry.is_dir(follow_symlinks=False):
-                if entry.name not in ("README.md", ".gitkeep"):
+                is_known = entry.name in ("README.md", ".gitkeep")
+                if not is_known and not self._is_foreign(entry, shown):
                     one = f"{shown}/<publisher>/<manual>"
                     homes = {ABOUT: f"{shown}/<publisher>", LISTING: one, RELEASE: one}
                     wanted = "folders of publishers"
@@ -169,7 +171,9 @@ class _Loader:
                 listing = self._file(child, path)
             elif self._is_meant_as_release(child.name):
                 self._add_release(releases, spelt, child, path)
-            else:
+            elif child.name.lower() == "manual.json" and self._is_manual(child):
+                self._report_version(child, path)
+            elif not self._is_foreign(child, path):
                 self._unexpected(path, child.name, wanted, homes)
         if not (releases or len(self.problems) > own or RELEASE in self._misplaced):
             self._report(
@@ -197,18 +201,10 @@ class _Loader:
         path: str,
     ) -> None:
         """Add *entry* to *releases*, by version; *spelt* has these by their lower case."""
-        stem, _, ending = proper_name(entry.name).rpartition(".")
+        stem = proper_name(entry.name).rpartition(".")[0]
         if versions.parse_version(stem) is None:
-            better = version_like(stem)
-            while any(self._exists(f"{path}/{better}{suffix}") for suffix in SUFFIXES):
-                better = versions.next_after(better, "patch")
-            self._report(
-                f"{path}/{entry.name}",
-                "malformed-version",
-                f"{stem!r} is not a version such as 1.0.0",
-                f"rename the file, for example to {better}.{ending}: no `v`, no "
-                "leading zeros, no `+build`",
-            )
+            if not self._is_foreign(entry, path):
+                self._report_version(entry, path)
             return
         # Some file systems take two names for one that differ only in case.
         other = spelt.setdefault(stem.lower(), stem)
@@ -222,6 +218,33 @@ class _Loader:
             )
             return
         releases[stem] = self._file(entry, path)
+
+    def _report_version(self, entry: os.DirEntry[str], path: str) -> None:
+        """Report the file *entry* of *path*, of which no version can be made."""
+        stem, _, ending = proper_name(entry.name).rpartition(".")
+        if entry.name.lower().endswith(".json"):
+            ending = "json"
+        better = version_like(stem)
+        while any(self._exists(f"{path}/{better}{suffix}") for suffix in SUFFIXES):
+            better = versions.next_after(better, "patch")
+        is_ours = self._is_manual(entry, otherwise=True)
+        act = "rename the file" if is_ours else "remove the file; if it is a manual, rename it"
+        self._report(
+            f"{path}/{entry.name}",
+            "malformed-version",
+            f"{stem!r} is not a version such as 1.0.0",
+            f"{act}, for example to {better}.{ending}: no `v`, no leading zeros, no `+build`",
+        )
+
+    @staticmethod
+    def _is_manual(entry: os.DirEntry[str], *, otherwise: bool = False) -> bool:
+        return is_manual(entry.name, read_plain(entry.path), otherwise=otherwise)
+
+    def _is_foreign(self, entry: os.DirEntry[str], shown: str) -> bool:
+        """Return whether the file *entry* of *shown* is in another format; report it."""
+        found = foreign_file(f"{shown}/{entry.name}", read_plain(entry.path))
+        self.problems += [found] if found else []
+        return found is not None
 
     def _is_asked_for(self, publisher: os.DirEntry[str]) -> bool:
         return self._only in ("", publisher.name)

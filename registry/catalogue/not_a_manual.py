@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.source.narrowing import array, mapping, string
@@ -18,6 +20,10 @@ class OtherFormat(NamedTuple):
     name: str
     key: str
     hint: str
+
+    def hint_for(self, source: str) -> str:
+        """Return the hint for the document at *source*, a path or a URL, as a command takes it."""
+        return self.hint.replace("FILE", shlex.quote(source))
 
 
 _METHODS = ("get", "post", "put", "patch", "delete")
@@ -53,6 +59,12 @@ _SERVER = OtherFormat(
     "packages",
     "it names a server, but not its tools: `registry import mcp FILE --start` asks for them",
 )
+_SERVERS = _SERVER._replace(
+    name="a list of servers of an MCP registry",
+    key="servers",
+    hint="it names servers, but not their tools: save what it says of one of them as server.json, "
+    "and `registry import mcp server.json --start` asks for them",
+)
 _UTCP_CONFIGURATION = OtherFormat(
     "the configuration of a UTCP client",
     "manual_call_templates",
@@ -64,8 +76,7 @@ _POSTMAN = OtherFormat(
 _INSOMNIA = OtherFormat(
     "an export of Insomnia",
     "__export_format",
-    "convert it to an OpenAPI document, and that to a manual: "
-    "`registry import openapi openapi.json`",
+    "in Insomnia, copy the requests as cURL instead, and paste them into `registry import curl -`",
 )
 _HAR = OtherFormat(
     "a recording of requests (HAR)",
@@ -73,7 +84,44 @@ _HAR = OtherFormat(
     "in the browser, copy the requests as cURL (for POSIX or bash) instead, and paste them into "
     "`registry import curl -`",
 )
-_GOOGLE = _INSOMNIA._replace(name="a discovery document of Google", key="discoveryVersion")
+_GOOGLE = OtherFormat(
+    "a discovery document of Google",
+    "discoveryVersion",
+    "convert it to an OpenAPI document, and that to a manual: "
+    "`registry import openapi openapi.json`",
+)
+_SWAGGER_1 = _GOOGLE._replace(name="a document of Swagger 1", key="swaggerVersion")
+_SMITHY = _GOOGLE._replace(name="a model in Smithy", key="smithy")
+_OLD_POSTMAN = _POSTMAN._replace(
+    name="a collection of Postman in the old format v1",
+    key="requests",
+    hint="export it again as v2.1, and convert that: `registry import postman collection.json`",
+)
+_ENVIRONMENT = OtherFormat(
+    "an environment of Postman",
+    "_postman_variable_scope",
+    "it has the values of variables, but no requests: "
+    "`registry import postman COLLECTION --environment FILE`",
+)
+_BRUNO = OtherFormat(
+    "a collection of Bruno",
+    "brunoConfig",
+    "export it in the format of Postman, and convert that to a manual: "
+    "`registry import postman collection.json`",
+)
+_THUNDER = _BRUNO._replace(name="a collection of Thunder Client", key="client")
+_BUNDLE = OtherFormat(
+    "the manifest of an MCP bundle",
+    "server",
+    "it has no inputs of tools: `registry import mcp -- COMMAND` starts the server and asks for "
+    "them",
+)
+_SMITHERY = _BUNDLE._replace(name="the configuration of a server on Smithery", key="startCommand")
+_SCHEMA = OtherFormat(
+    "a JSON Schema",
+    "properties",
+    "make it the `inputs` of a tool; `registry new` writes a whole manual to put it into",
+)
 _ARAZZO = OtherFormat(
     "a description of workflows (Arazzo)",
     "arazzo",
@@ -87,7 +135,8 @@ _ASYNCAPI = OtherFormat(
 _GRAPHQL = OtherFormat(
     "a schema of GraphQL",
     "__schema",
-    "write each query as a UTCP tool, whose `tool_call_template` has `call_template_type: graphql`",
+    "write each query as a UTCP tool: a POST over `http` whose input `body` has the properties "
+    "`query`, a `const`, and `variables`",
 )
 _OPENRPC = OtherFormat(
     "an OpenRPC document",
@@ -160,9 +209,10 @@ _BY_KEY = (
         _SERVER._replace(key="remotes"),
     ),
     *(*(_OF_GEMINI._replace(key=key) for key in _IN_GEMINI), _PLUGIN),
-    *(_ONE_OF_ANTHROPIC, _ONE_OF_OPENAI, _ONE_OF_OPENAI._replace(key="parameters")),
+    *(_ONE_OF_ANTHROPIC, _ONE_OF_OPENAI),
     *(_CONFIGURATION._replace(key="mcp_servers"), _CONFIGURATION._replace(key="context_servers")),
     *(_INSOMNIA, _GOOGLE, _ARAZZO, _ASYNCAPI, _GRAPHQL, _OF_LANGCHAIN, _OPENRPC),
+    *(_SWAGGER_1, _SMITHY, _ENVIRONMENT, _BRUNO, _BRUNO._replace(key="opencollection"), _SMITHERY),
     *(_OF_BEDROCK, _OF_BEDROCK._replace(key="toolSpec"), _ACTION_GROUP, _FUNCTION_GROUP),
 )
 """The formats that a key at the top shows."""
@@ -176,8 +226,18 @@ def _in_any(fits: Callable[[Mapping[str, Json]], bool]) -> Callable[[Json], bool
     )
 
 
+def _is_server(value: Mapping[str, Json]) -> bool:
+    """Return whether *value* is what an MCP registry says of a server."""
+    return "name" in value and not value.keys().isdisjoint(("packages", "remotes"))
+
+
 _BY_SHAPE: tuple[tuple[OtherFormat, Callable[[Json], bool]], ...] = (
     (_POSTMAN._replace(key="collection"), lambda value: "item" in mapping(value)),
+    (_OLD_POSTMAN, _in_any(lambda request: "collectionId" in request)),
+    (_THUNDER, lambda value: value == "Thunder Client"),
+    (_SERVER._replace(key="server"), lambda value: _is_server(mapping(value))),
+    (_SERVERS, _in_any(lambda each: _is_server(mapping(each.get("server")) or each))),
+    (_BUNDLE, lambda value: "mcp_config" in mapping(value)),
     (_INSOMNIA._replace(key="type"), lambda value: string(value).startswith("collection.insomnia")),
     (_HAR, lambda value: "entries" in mapping(value)),
     (_GRAPHQL._replace(key="data"), lambda value: "__schema" in mapping(value)),
@@ -192,6 +252,8 @@ _BY_SHAPE: tuple[tuple[OtherFormat, Callable[[Json], bool]], ...] = (
     (_OF_ANTHROPIC, _in_any(lambda tool: "input_schema" in tool)),
     (_OF_BEDROCK._replace(key="tools"), _in_any(lambda tool: "toolSpec" in tool)),
     (_AGENT, _in_any(lambda skill: "id" in skill and "name" in skill)),
+    (_ONE_OF_OPENAI._replace(key="parameters"), lambda value: isinstance(value, dict)),
+    (_SCHEMA, lambda value: isinstance(value, dict)),
     # A list is the words of a command.
     (_OF_LANGCHAIN._replace(key="args"), lambda value: isinstance(value, dict)),
 )
@@ -203,3 +265,28 @@ def other_format(data: Mapping[str, Json]) -> OtherFormat | None:
     shown = (found for found in _BY_KEY if found.key in data)
     shaped = (found for found, fits in _BY_SHAPE if fits(data.get(found.key)))
     return next(shown, None) or next(shaped, None)
+
+
+_IN_TEXT = re.compile(
+    r"""(?:^|\A\s*+\{[^{}\[\]]*?)["']?(openapi|swagger|swaggerVersion|asyncapi|arazzo"""
+    r"""|openrpc|discoveryVersion|__export_format)["']?[ \t]*+:""",
+    re.MULTILINE,
+)
+"""A key at the left edge of YAML, or one of the first in JSON, that no other document has there."""
+
+_STARTS = {
+    re.compile(r'\s*+\{\s*+"log"\s*+:\s*+\{'): _HAR,
+    re.compile(r'\s*+\{\s*+(?:"data"\s*+:\s*+\{\s*+)?"__schema"\s*+:'): _GRAPHQL,
+    re.compile(r'\s*+\{\s*+"info"\s*+:\s*+\{[^{}]*?"_postman_id"\s*+:'): _POSTMAN,
+}
+"""How JSON begins in which the key that shows the format is inside another or far below."""
+
+
+def format_in_text(text: str) -> tuple[OtherFormat, int] | None:
+    """Return what a document that begins with *text* is, and where that is seen; or None.
+
+    This is for what cannot be read as data: it is too large, or has other mistakes.
+    """
+    if found := _IN_TEXT.search(text):
+        return next(each for each in _BY_KEY if each.key == found[1]), found.start(1)
+    return next(((each, 0) for start, each in _STARTS.items() if start.match(text)), None)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry import protocols, source
-from registry.catalogue.not_a_manual import other_format
 from registry.diagnostics import Diagnostic, did_you_mean
 from registry.protocols import X_REGISTRY, Match
 from registry.source.narrowing import array
@@ -78,10 +77,6 @@ def _ambiguous(document: Document, matches: tuple[Match, ...]) -> Diagnostic:
 
 
 def _unknown_protocol(document: Document) -> Diagnostic:
-    if other := other_format(document.data):
-        message = f"the file is {other.name}, not a manual"
-        place = document.key_place((other.key,))
-        return Diagnostic(place, "unknown-protocol", message, other.hint)
     if problem := _wrapped_manual(document) or _in_another_case(document):
         return problem
     keys = ", ".join(list(map(repr, document.data))[:_MOST_KEYS]) or "none"

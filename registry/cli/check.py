@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -104,4 +105,9 @@ def _shown_path(path: Path, manuals: Path) -> str:
         if path.resolve().is_relative_to(folder.resolve()):
             inside = path.resolve().relative_to(folder.resolve()).as_posix()
             return f"{name}/{inside}".removesuffix("/.")
-    raise Refusal(f"{path} is neither in {manuals}/ nor in {INCLUDED_FOLDER}/ next to it")
+    act = (
+        f"; save a manual as {manuals}/<publisher>/<manual>/1.0.0.yaml; for another document, "
+        f"`registry import {shlex.quote(str(path))}` says how it becomes one"
+    )
+    where = f"{path} is neither in {manuals}/ nor in {INCLUDED_FOLDER}/ next to it"
+    raise Refusal(where + (act if path.is_file() else ""))

@@ -10,9 +10,10 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
+from registry.source import the_same_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from registry.diagnostics import Diagnostic, Place
 
@@ -185,6 +186,9 @@ _GUESS = "did you mean "
 _INSTEAD = " instead of "
 _LACKED = " has no input "
 
+_ALIAS = "yaml-alias"
+_WITHOUT_ALIAS = "write out each value where it is needed, without `&`, `*` and `<<`"
+
 _NONE: frozenset[str] = frozenset()
 
 
@@ -198,7 +202,22 @@ def without_consequences(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     for error in all_diagnostics:
         if error.severity is Severity.ERROR:
             files[error.place.path].add(error)
-    return tuple(each for each in all_diagnostics if not files[each.place.path].are_cause_of(each))
+    kept = [each for each in all_diagnostics if not files[each.place.path].are_cause_of(each)]
+    return tuple(_with_one_alias(kept))
+
+
+def _with_one_alias(diagnostics: list[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield *diagnostics*, with one for all anchors, aliases and merge keys of a file."""
+    lines: dict[str, list[int]] = defaultdict(list)
+    for each in diagnostics:
+        if each.rule == _ALIAS:
+            lines[each.place.path].append(each.place.line)
+    for each in diagnostics:
+        if each.rule != _ALIAS:
+            yield each
+        elif of_file := sorted(lines.pop(each.place.path, ())):
+            hint = f"{_WITHOUT_ALIAS}{the_same_in(of_file)}" if len(of_file) > 1 else each.hint
+            yield each._replace(hint=hint)
 
 
 class _FileErrors:

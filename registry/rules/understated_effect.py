@@ -3,7 +3,8 @@
 Agents call read-only tools without asking. `effects: read` on a DELETE removes the confirmation
 that would have saved the data. So it does on a POST whose tool is called `delete_station`, and on
 a GET of `/stations/{id}/delete` or with `mutation { … }` in its query; since those are only words,
-that is a warning. A GET of which nothing is said counts as read-only, too.
+that is a warning. A GET of which nothing is said counts as read-only, too. What the annotations of
+an MCP server say of its own tool counts as much as a method.
 
 Bad:
 
@@ -50,6 +51,7 @@ from registry.model import Effect
 from registry.rules._effect_words import A_THING, EffectWords, contradiction, removing_switch
 from registry.rules._fixed_request import fixed_parts
 from registry.rules._quoting import quoted
+from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -99,10 +101,22 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         return
     if tool.call.method in _CHANGING:
         yield contradiction(tool, f"is called with {tool.call.method}")
+    elif hint := _server_hint(tool):
+        yield contradiction(tool, f"has `{hint}` in the annotations of its server")
     elif tool.call.options.get("operation_type") == "mutation":
         yield contradiction(tool, "is a mutation of GraphQL")
     elif why := _said_to_change(tool):
         yield contradiction(tool, why)._replace(severity=Severity.WARNING)
+
+
+def _server_hint(tool: Tool) -> str:
+    """Return what the MCP server of *tool* says against its being read-only, or ""."""
+    hints = mapping(tool.native.get("annotations")) if tool.protocol == "mcp" else {}
+    if hints.get("readOnlyHint") is True:
+        return ""
+    if hints.get("destructiveHint") is True:
+        return "destructiveHint: true"
+    return "readOnlyHint: false" if hints.get("readOnlyHint") is False else ""
 
 
 def _said_to_change(tool: Tool) -> str:

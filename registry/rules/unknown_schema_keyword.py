@@ -111,7 +111,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 _nullable(piece),
             )
         unknown = [each for each in piece.schema if _is_unknown(each)]
-        if is_example(piece, unknown):
+        if is_example(piece, unknown) or _is_only_input(piece, unknown):
             yield example_finding(piece, unknown)
             continue
         lost = [each for each in unknown if _is_lost_input(piece, each)]
@@ -134,6 +134,15 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
 
 def _is_unknown(keyword: str) -> bool:
     return keyword not in _IS_KNOWN and not keyword.startswith(("x-", "X-"))
+
+
+def _is_only_input(piece: Piece, unknown: list[str]) -> bool:
+    """Return whether *unknown* is the one input of a tool, with only a description of it."""
+    if piece.steps != ("inputs",) or len(unknown) != 1 or piece.schema.get("properties"):
+        return False
+    value = piece.schema[unknown[0]]
+    is_text = isinstance(value, str) and value not in TYPES
+    return is_text and not _meant_keyword(unknown[0], piece.schema)
 
 
 def _is_lost_input(piece: Piece, keyword: str) -> bool:

@@ -17,7 +17,15 @@ from registry.source._empty_files import (
     something_else,
 )
 from registry.source._json import JsonWalk
-from registry.source._reading import OUTLINE, Json, Mark, Pointer, Reading, UnreadableError
+from registry.source._reading import (
+    OUTLINE,
+    Json,
+    Mark,
+    Pointer,
+    Reading,
+    UnreadableError,
+    the_same_in,
+)
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
@@ -25,7 +33,16 @@ if TYPE_CHECKING:
 
     from registry.source._yaml import YamlWalk
 
-__all__ = ["Document", "Json", "Origin", "Pointer", "how_to_begin", "read_document"]
+__all__ = [
+    "Document",
+    "Json",
+    "Origin",
+    "Pointer",
+    "how_to_begin",
+    "read_document",
+    "something_else",
+    "the_same_in",
+]
 
 
 _START = re.compile(r"^(?!---[ \t]*$)[ \t]*([^\s#])", re.MULTILINE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 
 from registry.diagnostics import Diagnostic, Place
 
@@ -13,8 +14,9 @@ _NOTHING = re.compile(
 
 _RELEASE = re.compile(r"\d[^/]*\.(?:json|yaml)$")
 _PAGE = ("a web page, not data", "download the data itself: on GitHub, with the button `Raw`")
-_XML = (
-    "XML, not data of a manual",
+_XML = ("XML, not data of a manual", "`registry new` writes a whole manual to put it into")
+_WSDL = (
+    "a WSDL of SOAP, not data",
     (
         "write each operation as a UTCP tool over `http` with `http_method: POST`, and make the "
         "whole message one input, a string called `body`"
@@ -29,11 +31,14 @@ _PROGRAM = (
 )
 _GRAPHQL = (
     "a schema of GraphQL, not data",
-    "write each query as a UTCP tool, whose `tool_call_template` has `call_template_type: graphql`",
+    (
+        "write each query as a UTCP tool: a POST over `http` whose input `body` has the properties "
+        "`query`, a `const`, and `variables`"
+    ),
 )
 _REQUEST = (
     "a request over HTTP, not data",
-    "write it as a curl command, and convert that: `registry import curl FILE`",
+    "write it as a curl command, and paste that into `registry import curl -`",
 )
 _SKILL = (
     "a page in Markdown, such as a skill, not data",
@@ -41,6 +46,22 @@ _SKILL = (
         "a skill tells a model how to work, and has no tools: describe the API or the MCP server "
         "that it uses"
     ),
+)
+_PROTOCOL_BUFFERS = (
+    "a definition of protocol buffers, not data",
+    "no client calls gRPC: describe the API of the service over http, if there is one",
+)
+_CURL = ("a curl command, not data", "convert it to a manual: `registry import curl FILE`")
+_BRUNO = (
+    "a request of Bruno, not data",
+    (
+        "export its collection in the format of Postman, and convert that to a manual: "
+        "`registry import postman collection.json`"
+    ),
+)
+_BY_OPENAPI = (
+    "convert it to an OpenAPI document, and that to a manual: "
+    "`registry import openapi openapi.json`"
 )
 _INSTEAD = {
     "version https://git-lfs": (
@@ -50,22 +71,11 @@ _INSTEAD = {
     "<!doctype html": _PAGE,
     "<html": _PAGE,
     "<?xml": _XML,
-    "<wsdl:": _XML,
-    "<definitions": _XML,
+    'import "@typespec/': ("an API description in TypeSpec, not a manual", _BY_OPENAPI),
     **dict.fromkeys(("from ", "import ", "#!/"), _PROGRAM),
-    **dict.fromkeys(("type query", "schema {", "schema{"), _GRAPHQL),
-    'syntax = "proto': (
-        "a definition of protocol buffers, not data",
-        "no client calls gRPC: describe the API of the service over http, if there is one",
-    ),
-    "#%raml": (
-        "an API description in RAML, not a manual",
-        (
-            "convert it to an OpenAPI document, and that to a manual: "
-            "`registry import openapi openapi.json`"
-        ),
-    ),
-    "curl ": ("a curl command, not data", "convert it to a manual: `registry import curl FILE`"),
+    "{\\rtf": ("formatted text (RTF), not data", "save it as plain text"),
+    "#%raml": ("an API description in RAML, not a manual", _BY_OPENAPI),
+    "format: 1a": ("an API description in API Blueprint, not a manual", _BY_OPENAPI),
     "diff --git ": (
         "a diff, not the file itself",
         "remove the lines up to the one with `@@`, and the first character of each other line",
@@ -80,7 +90,31 @@ _COPIED = {
 }
 """What another program has put into what was copied from it."""
 
+_SLASHED = r"(?:\s++|//[^\n]*+|/\*(?:(?!\*/)[\s\S])*+\*/)*+"
+_DESCRIBED = r'(?:\s++|#[^\n]*+|"""(?:(?!""")[\s\S])*+"""|"[^"\n]*+")*+'
+_XML_STARTS = r"(?:\s++|<\?[^>]*+>|<!--(?:(?!-->)[\s\S])*+-->)*+<(?:\w++:)?+"
+"""Comments and descriptions before the first definition."""
+
 _SHAPES = {
+    re.compile(r"(?:#[^\n]*+\n|\s++|\$ )*+curl\s++[-'\"$h\\]"): _CURL,
+    re.compile(_SLASHED + r"(?:syntax|edition)\s*+=\s*+[\"']"): _PROTOCOL_BUFFERS,
+    re.compile(
+        _DESCRIBED + r"(?:schema\s*+[{@]|directive\s++@|(?:extend\s++)?"
+        r"(?:type|interface|input|enum|union|scalar)\s++\w++[ \t\r]*+[{@=\n&]"
+        r"|type\s++\w++\s++implements\b)"
+    ): _GRAPHQL,
+    re.compile(_XML_STARTS + r"definitions\b"): _WSDL,
+    re.compile(_XML_STARTS + r"Edmx\b"): ("the metadata of OData, not a manual", _BY_OPENAPI),
+    re.compile(_XML_STARTS + r"application\b"): ("a WADL, not a manual", _BY_OPENAPI),
+    re.compile(r"(?:#[^\n]*+\n|\s++)*+\w++ = [\"'\[{\d]"): (
+        "TOML, not YAML",
+        "write `key: value` in place of each `=`, and indent the keys of a table below its name",
+    ),
+    re.compile(r"\s*+https?://\S++\s*+\Z"): (
+        "the address of a file, not the file itself",
+        "put its content here; for an OpenAPI document, run `registry import openapi URL`",
+    ),
+    re.compile(r"meta \{\s++name: "): _BRUNO,
     re.compile(
         r"(?:@[^\n]*+\n|#[^\n]*+\n|[ \t\r]*+\n)*+(?:GET|POST|PUT|PATCH|DELETE) (?:https?:|\{\{|/)"
     ): _REQUEST,
@@ -120,12 +154,12 @@ def something_else(path: str, text: str) -> Diagnostic | None:
 
     Its author has the right data elsewhere, so nothing in the file needs to be fixed.
     """
-    for start, (what, hint) in _INSTEAD.items():
-        if text[:_STARTS].lstrip().lower().startswith(start):
-            return Diagnostic(Place(path), "root-not-mapping", f"the file contains {what}", hint)
-    for shape, (what, hint) in _SHAPES.items():
-        if shape.match(text):
-            return Diagnostic(Place(path), "root-not-mapping", f"the file contains {what}", hint)
+    start = text[:_STARTS].lstrip().lower()
+    begun = (found for begins, found in _INSTEAD.items() if start.startswith(begins))
+    shaped = (found for shape, found in _SHAPES.items() if shape.match(text))
+    for what, hint in (*shaped, *begun):
+        message, fix = f"the file contains {what}", hint.replace("FILE", shlex.quote(path))
+        return Diagnostic(Place(path), "root-not-mapping", message, fix)
     for what, lines in _COPIED.items():
         if lines.fullmatch(text):
             message, hint = f"the file has {what}", "remove it from each line"

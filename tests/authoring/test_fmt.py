@@ -250,6 +250,20 @@ def test_file_that_cannot_be_read_stays_and_is_told(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == "a: &x 1\n"
 
 
+@pytest.mark.parametrize("title", ['"Pets"', "2024-01-01"])
+def test_document_of_another_format_stays_and_is_named(title: str, tmp_path: Path) -> None:
+    file = tmp_path / "manuals" / "acme" / "clock" / "openapi.yaml"
+    file.parent.mkdir(parents=True)
+    text = f"openapi:   3.0.0\ninfo: {{title: {title}}}\npaths: {{}}\n"
+    file.write_text(text, encoding="utf-8")
+    done = fmt(tmp_path, str(file))
+
+    assert done.exit_code == 1
+    assert "is an OpenAPI document, not a manual" in done.stderr
+    assert "1 error in 1 file" in done.stderr
+    assert file.read_text(encoding="utf-8") == text
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="such names cannot be there")
 def test_name_of_a_file_gives_no_orders(repository: Repository) -> None:
     """Neither to a terminal, nor to the runner of a workflow, which heeds lines that start so."""

@@ -195,6 +195,20 @@ def test_a_file_is_not_to_be_renamed_to_one_that_exists(name: str, tmp_path: Pat
     assert "1.0.1.yaml" in found.problems[0].hint
 
 
+@pytest.mark.parametrize(
+    ("text", "act"),
+    [("mcp:\n  x: 1\n", "remove the file; if"), ("tools: [\n", "rename the file, for example to")],
+)
+def test_a_file_that_is_no_manual_is_to_be_removed(text: str, act: str, tmp_path: Path) -> None:
+    folder = tmp_path / "manuals" / "acme" / "clock"
+    folder.mkdir(parents=True)
+    (folder / "settings.yaml").write_text(text, encoding="utf-8")
+    found = load_tree(tmp_path / "manuals", "manuals")
+    (problem,) = (each for each in found.problems if each.rule == "malformed-version")
+
+    assert problem.hint.startswith(act)
+
+
 @pytest.mark.parametrize("name", ["v1.0.yml", "openapi.yaml.txt", "Latest.YAML"])
 def test_a_file_that_is_renamed_is_renamed_once(name: str, tmp_path: Path) -> None:
     found = tree(tmp_path, "acme/clock/1.0.0.yaml", f"acme/clock/{name}")

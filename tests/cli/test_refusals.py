@@ -31,6 +31,11 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
     ("call", "example/clock/get_time zone:=NaN", "has no valid JSON after :="),
     ("check", "--base nowhere", "cannot compare with 'nowhere': git has no such commit"),
     ("check", "docs", "docs is neither in manuals/ nor"),
+    (
+        "check",
+        "rules.yaml",
+        "save a manual as manuals/<publisher>/<manual>/1.0.0.yaml; for another",
+    ),
     ("check", "example/clock", "here; did you mean 'manuals/example/clock'?"),
     ("deploy", "docs s3://tools", "docs/ is not a site; build one with: registry build"),
     ("deploy", "site s3://tools", "the folder 'site' does not exist; build it with"),

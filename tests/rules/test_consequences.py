@@ -185,7 +185,7 @@ CHANGES = {
     "input under another name": (("{place: Oslo, ", "{town: Oslo, "), ["invalid-example"]),
     "merge key": (
         ("      call_template_type: http\n", "      <<: *defaults\n"),
-        ["yaml-alias", "yaml-alias"],
+        ["yaml-alias"],
     ),
     "body field that is no input": (
         (

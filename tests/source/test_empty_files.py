@@ -114,3 +114,20 @@ def test_author_of_a_bare_list_reads_all_that_its_entries_need(
 @pytest.mark.parametrize("text", ["### The API of Acme\na: b\n", "from: b\n", "type: query\n"])
 def test_comment_or_key_is_not_taken_for_the_beginning_of_another_file(text: str) -> None:
     assert read_document("1.0.0.yaml", text.encode())[1] == ()
+
+
+OTHERS = {
+    'import "@typespec/http";\n': "an API description in TypeSpec",
+    "import os\n": "a program",
+    "#!/bin/sh\n# Tides\ncurl -s https://api.example.com/\n": "a curl command",
+    "#!/bin/sh\nexec server\n": "a program",
+    '<?xml version="1.0"?>\n<application/>\n': "a WADL",
+    '<?xml version="1.0"?>\n<rss/>\n': "XML",
+}
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_file_of_another_kind_is_called_what_it_is(text: str) -> None:
+    _, problems = read_document("1.0.0.yaml", text.encode())
+
+    assert [OTHERS[text] in each.message for each in problems] == [True]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from registry import source
@@ -25,6 +25,7 @@ from registry.source.writing import write_yaml
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from registry.diagnostics import Diagnostic
     from registry.source import Json
 
 PUBLISHER = "Publisher"
@@ -99,7 +100,16 @@ def receive(issue: Issue, manuals: Path, today: str) -> ManualResult:
         write_yaml(_listing(values)),
         _with_date(values[DOCUMENT], today),
     )
-    return check_and_write(target, texts)
+    result = check_and_write(target, texts)
+    return replace(result, problems=tuple(map(_for_its_author, result.problems)))
+
+
+def _for_its_author(problem: Diagnostic) -> Diagnostic:
+    """Return *problem* with a hint for a person who has the document under a name of their own."""
+    if "`registry import " not in problem.hint:
+        return problem
+    hint = problem.hint.replace(problem.place.path, "FILE")
+    return problem._replace(hint=hint.replace("remove this file", "paste that here"))
 
 
 def fields(body: str) -> dict[str, str]:

@@ -160,7 +160,10 @@ class _Reader:
         raw = string(url) or string(mapping(url).get("raw")) or _joined_url(mapping(url))
         scheme, mark, rest = raw.partition("://")
         host, slash, path = (rest if mark else raw).partition("/")
-        found = (scheme + mark if mark else "") + self._filled(host)
+        filled = self._filled(host)
+        # Postman writes such values, `/` or `/v3`, for an OpenAPI document that names no server.
+        named = host + filled if filled.startswith("/") else filled
+        found = (scheme + mark if mark else "") + named
         return found.rstrip("/" if slash else "") + slash + _VARIABLE.sub(self._version, path)
 
     def _version(self, found: re.Match[str]) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from registry.authoring.importers.sources import UnusableSourceError
+from registry.authoring.importers.sources import UnusableSourceError, read_source
 from registry.catalogue.not_a_manual import other_format
 from registry.protocols import matches
+from registry.web import is_url
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,7 +43,26 @@ def wrong_kind(
     if protocols:
         name, hint = f"a document of {protocols[0].TITLE}", _HINTS.get(protocols[0].NAME, _AS_IT_IS)
     elif other := other_format(data):
-        name, hint = other.name, other.hint
+        name, hint = other.name, other.hint_for(source)
     else:
         return UnusableSourceError(f"{source} {otherwise}")
     return UnusableSourceError(f"{source} is {name}: {hint.replace('FILE', shlex.quote(source))}")
+
+
+def without_kind(source: str) -> str:
+    """Return what to say if the file or URL *source* was named, and no kind of import.
+
+    A URL is not visited for that.
+    """
+    if is_url(source):
+        return (
+            f"say what {source} is: `registry import openapi {shlex.quote(source)}` for an OpenAPI "
+            f"document, `registry import mcp {shlex.quote(source)}` for an MCP server; "
+            "`registry import --help` lists all kinds"
+        )
+    try:
+        data = read_source(source)
+    except UnusableSourceError as error:
+        return str(error)
+    otherwise = "is of no kind that is known; `registry import --help` lists those that are"
+    return str(wrong_kind(source, data, otherwise))

@@ -135,7 +135,10 @@ def split(manual_id: str) -> tuple[str, str]:
     """Return the two names in *manual_id*, `publisher/manual`. Raises UnusableTargetError."""
     publisher, slash, manual = manual_id.partition("/")
     if not slash or not publisher or not manual:
-        raise UnusableTargetError(f"{manual_id!r} is not of the form publisher/manual")
+        raise UnusableTargetError(
+            f"{manual_id!r} is not of the form publisher/manual; `registry import` makes a manual "
+            "of a document that you have"
+        )
     for kind, name in (("publisher", publisher), ("manual", manual)):
         if problem := name_fault(kind, name):
             raise UnusableTargetError(problem)

@@ -167,7 +167,8 @@ def server_of(document: Mapping[str, Json]) -> dict[str, Json]:
         )
     raise UnusableEntryError(
         "it names no package of npm, PyPI or OCI that speaks over stdio, and no remote with "
-        "streamable HTTP"
+        "streamable HTTP; start the server and ask it: `registry import mcp -- COMMAND`, or import "
+        "its reply to tools/list"
     )
 
 

@@ -142,6 +142,13 @@ def test_form_becomes_a_manual_that_passes_the_check(tmp_path: Path) -> None:
     assert "category: calendar" in written["manuals/acme/world-time/manual.yaml"]
 
 
+def test_document_of_another_format_is_to_be_converted_by_its_author(tmp_path: Path) -> None:
+    done = imported(tmp_path, body(DOCUMENT="```yaml\nopenapi: 3.0.0\npaths: {}\n```"))
+
+    assert done.exit_code == 1
+    assert "`registry import openapi FILE`; then paste that here" in done.output
+
+
 @pytest.mark.parametrize(
     ("writer", "as_event", "is_owner"),
     [

@@ -20,9 +20,26 @@ _SHOWN = 3
 """How many examples of one value are shown."""
 
 _MAX_EXAMPLE = 120
+_UNFILLED = re.compile(r"\{\{[^{}\n]{1,64}\}\}")
+"""A variable without a value, of which the rest of the text is no example."""
+
 _MAX_LEVELS = 20
 _MAX_VALUES = 200
 """How many entries of a list are looked at: they are alike."""
+
+_STATED: dict[str, dict[str, Json]] = {
+    "<integer>": {"type": "integer"},
+    "<long>": {"type": "integer"},
+    "<number>": {"type": "number"},
+    "<float>": {"type": "number"},
+    "<double>": {"type": "number"},
+    "<boolean>": {"type": "boolean"},
+    "<string>": {"type": "string"},
+    "<date>": {"type": "string", "format": "date"},
+    "<dateTime>": {"type": "string", "format": "date-time"},
+    "<uuid>": {"type": "string", "format": "uuid"},
+}
+"""By what Postman writes in place of a value when it makes a collection of an OpenAPI document."""
 
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,15})(?:\.\d{0,15}[1-9])?")
 _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*+"')
@@ -67,14 +84,14 @@ def schema_of(values: Sequence[Json], name: str = "", level: int = 0) -> dict[st
     """Return a schema for *values*, which are examples of the property *name*.
 
     Nothing in it is required, and scalar values are its examples, unless they may be secret. A
-    placeholder says nothing, not even its type.
+    placeholder says nothing, not even its type, unless it is that of a type.
     """
     known = [each for each in values[:_MAX_VALUES] if not _is_placeholder(each)]
     types = sorted({_type(each) for each in known})
     if types == ["integer", "number"]:
         types = ["number"]
     if level > _MAX_LEVELS or not types or types == ["null"]:
-        return {}
+        return _stated(values)
     schema: dict[str, Json] = {"type": types[0] if len(types) == 1 else [*types]}
     if "object" in types:
         schema["properties"] = _properties(known, level)
@@ -84,6 +101,16 @@ def schema_of(values: Sequence[Json], name: str = "", level: int = 0) -> dict[st
     if examples := _examples(known, name):
         schema["examples"] = examples
     return schema
+
+
+def _stated(values: Iterable[Json]) -> dict[str, Json]:
+    """Return the schema of the type that one of *values* names in place of a value, or {}."""
+    found = (
+        _STATED[each.strip()]
+        for each in values
+        if isinstance(each, str) and each.strip() in _STATED
+    )
+    return {**next(found, {})}
 
 
 def _properties(values: Iterable[Json], level: int) -> dict[str, Json]:
@@ -109,7 +136,7 @@ def schema_of_texts(
         values = [*stated]
     if is_form:
         values = [str(each).lower() if isinstance(each, bool) else each for each in values]
-    schema = schema_of(values, name) or {"type": "string"}
+    schema = schema_of(values, name) or _stated(texts) or {"type": "string"}
     return {"type": "array", "items": schema} if is_list else schema
 
 
@@ -140,6 +167,8 @@ def _examples(values: Iterable[Json], name: str) -> list[Json]:
     examples: dict[str, Json] = {}
     for each in values:
         is_text = isinstance(each, str) and len(each) <= _MAX_EXAMPLE and not is_secret(each)
+        if is_text and _UNFILLED.search(str(each)):
+            continue
         if is_text or has_type(each, "number"):
             examples.setdefault(repr(each), each)
     return [*examples.values()][:_SHOWN]

@@ -171,6 +171,11 @@ def _remedy(imported: Imported, wanted: Wanted) -> str:
     references = [string(mapping(each).get("$ref")) for each in (*parts, *inner)]
     if not imported.made and any(each and not each.startswith("#") for each in references):
         return "bundle the document and those that it refers to into one file first"
+    if not imported.made and all(map(_lacks_scheme, imported.outcomes)):
+        return (
+            "describe the credentials that are missing below `components.securitySchemes` of the "
+            "document, below `securityDefinitions` in Swagger 2.0, or remove `security`"
+        )
     reasons = (outcome for outcome in imported.outcomes if _lacks_server(outcome))
     first = next(reasons, None)
     if first is None or not all(map(_lacks_server, imported.made)):
@@ -187,6 +192,11 @@ def _local(outcome: OperationResult) -> str:
     kind = outcome.reason.kind if outcome.reason else ""
     is_local = kind in ("loopback-server", "plain-http-server")
     return "; if people run it themselves, also say --self-hosted" if is_local else ""
+
+
+def _lacks_scheme(outcome: OperationResult) -> bool:
+    reason = outcome.reason
+    return reason is not None and reason.text.endswith("is not described")
 
 
 def _lacks_server(outcome: OperationResult) -> bool:

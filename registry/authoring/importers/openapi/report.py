@@ -61,7 +61,7 @@ def _operation(outcome: OperationResult) -> Json:
 def _left_out(imported: Imported) -> Iterator[str]:
     """Yield the operations that were left out; those for one reason of the document are one line.
 
-    It is an unusable server, or that they are described in other documents.
+    It is an unusable server, credentials, or that they are described in other documents.
     """
     groups: dict[tuple[str, str | int], list[OperationResult]] = {}
     for number, outcome in enumerate(imported.outcomes):
@@ -78,7 +78,7 @@ def _left_out(imported: Imported) -> Iterator[str]:
 
 def _shared_reason(reason: Note) -> str:
     """Return what may be the *reason* for many operations, "" for one that is its own."""
-    if reason.kind in SERVER_KINDS:
+    if reason.kind in (*SERVER_KINDS, "unportable-credentials"):
         return reason.text
     what, sign, _ = reason.text.partition(": ")
     return what if reason.kind == "malformed-operation" and sign else ""

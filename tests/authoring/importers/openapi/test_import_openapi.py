@@ -338,6 +338,7 @@ def test_name_is_what_is_left_of_the_title(tmp_path: Path, title: str, manual: s
             {"servers": [{"url": "https://{host}", "variables": {"host": {"default": "unknown"}}}]},
             "the check would refuse it: name the public URL of the API with --server\n",
         ),
+        ({"security": [{"key": []}]}, "missing below `components.securitySchemes` of the"),
         ({"paths": {"/a": {"$ref": "paths/a.yaml"}}}, "into one file first"),
         ({"paths": {"/a": {"get": {"$ref": "paths/a.yaml#/get"}}}}, "into one file first"),
         ({"paths": {"/a": {"get": {"parameters": [{"$ref": "b.yaml"}]}}}}, "into one file first"),
@@ -350,6 +351,14 @@ def test_document_without_a_usable_tool_is_told_what_to_do(
 
     assert result.exit_code == 1
     assert remedy in result.stderr
+
+
+def test_operations_with_the_same_unknown_credentials_are_one_line(tmp_path: Path) -> None:
+    paths = {f"/{name}": {"get": {"operationId": name}} for name in "abc"}
+    result = imported(tmp_path, api(paths=paths, security=[{"key": []}]))
+
+    assert result.output.count("left out ") == 1
+    assert "left out  GET /a and 2 other operations: 'key' is not described" in result.output
 
 
 def test_operations_in_other_documents_are_one_line(tmp_path: Path) -> None:

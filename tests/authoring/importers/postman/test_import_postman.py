@@ -122,6 +122,65 @@ def test_host_without_a_value_is_that_of_the_server(tmp_path: Path) -> None:
     assert calls == ["https://api.acme.com/v1/lists/0", "https://api.acme.com/v1/lists/1"]
 
 
+@pytest.mark.parametrize(("value", "path"), [("/", ""), ("/v3", "/v3")])
+def test_value_without_a_host_is_completed_by_the_server(
+    value: str, path: str, tmp_path: Path
+) -> None:
+    collection = {
+        "item": [{"name": "List the pets", "request": "{{baseUrl}}/pets"}],
+        "variable": [{"key": "baseUrl", "value": value}],
+    }
+    unknown = made(tmp_path / "unknown", collection)
+    named = made(tmp_path / "named", collection, "--server", "https://api.acme.com")
+
+    assert "name the public URL of the API with --server" in unknown.output
+    assert named.exit_code == 0, named.output
+    (tool,) = tools(tmp_path / "named").values()
+    assert tool["tool_call_template"]["url"] == f"https://api.acme.com{path}/pets"
+
+
+def test_types_that_postman_writes_for_values_are_kept(tmp_path: Path) -> None:
+    query = [("limit", "<integer>"), ("deep", "<boolean>"), ("since", "<dateTime>"), ("q", "<x>")]
+    sent = {"id": "<long>", "price": "<double>", "tags": ["<string>"], "day": "<date>", "x": "<x>"}
+    url = {
+        "raw": "https://api.acme.com/pets?limit=<integer>",
+        "query": [{"key": key, "value": value} for key, value in query],
+    }
+    request = {"method": "POST", "url": url, "body": {"mode": "raw", "raw": json.dumps(sent)}}
+    done = made(tmp_path / "out", {"item": [{"name": "Add a pet", "request": request}]})
+    (tool,) = tools(tmp_path / "out").values()
+    found = tool["inputs"]["properties"]
+
+    assert done.exit_code == 0, done.output
+    assert [found[key].get("type") for key, _ in query] == ["integer", *["string"] * 3]
+    assert found["deep"]["enum"] == ["true", "false"]
+    assert found["since"]["format"] == "date-time"
+    assert found["body"]["properties"] == {
+        "id": {"type": "integer"},
+        "price": {"type": "number"},
+        "tags": {"type": "array", "items": {"type": "string"}},
+        "day": {"type": "string", "format": "date"},
+        "x": {},
+    }
+
+
+def test_text_around_a_variable_without_a_value_is_no_example(tmp_path: Path) -> None:
+    sent = {"reference": "order {{$guid}}", "note": "by hand"}
+    request = {
+        "method": "POST",
+        "url": "https://api.acme.com/orders",
+        "body": {"mode": "raw", "raw": json.dumps(sent)},
+    }
+    done = made(tmp_path / "out", {"item": [{"name": "Add an order", "request": request}]})
+    (tool,) = tools(tmp_path / "out").values()
+
+    assert "template-marker" not in done.output
+    assert tool["inputs"]["properties"]["body"]["properties"] == {
+        "reference": {"type": "string"},
+        "note": {"type": "string", "examples": ["by hand"]},
+    }
+
+
 def test_folders_are_listed_and_chosen(tmp_path: Path) -> None:
     listed = run(tmp_path, COLLECTION, *ENVIRONMENT, "--list")
     done = run(tmp_path / "manuals", COLLECTION, *ENVIRONMENT, "--only", "Users")
