@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry import protocols, source
+from registry.catalogue.lost_indentation import check_indentation
 from registry.catalogue.not_a_manual import format_in_text, other_format
 from registry.diagnostics import Diagnostic, Place
 from registry.protocols import X_REGISTRY
@@ -31,7 +32,10 @@ def foreign_release(path: str, data: bytes, document: Document | None) -> Diagno
     if is_ours or protocols.matches(document.data):
         return None
     other = other_format(document.data)
-    return _problem(document.key_place((other.key,)), other) if other else None
+    # A part of a tool beside a list of tools is that tool's, and lost its indentation.
+    if other is None or any(check_indentation(document)):
+        return None
+    return _problem(document.key_place((other.key,)), other)
 
 
 def foreign_file(path: str, data: bytes) -> Diagnostic | None:
