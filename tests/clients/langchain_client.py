@@ -15,10 +15,12 @@ from utcp_http.http_call_template import HttpCallTemplate
 async def main() -> None:
     """Register what the request names, and report every tool and the result of every call."""
     request = json.load(sys.stdin)
-    client = await UtcpClient.create(config={"variables": request["variables"]})
+    tools = {}
     for manual in request["manuals"]:
+        # A client for each manual, as the adapter loads no more than 1,000 tools of a client.
+        client = await UtcpClient.create(config={"variables": request["variables"]})
         await client.register_manual(HttpCallTemplate(name=manual["name"], url=manual["url"]))
-    tools = {tool.name: tool for tool in await load_utcp_tools(client)}
+        tools |= {tool.name: tool for tool in await load_utcp_tools(client)}
     report = {
         "tools": {name: sorted(tool.args) for name, tool in tools.items()},
         "calls": [

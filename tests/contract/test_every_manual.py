@@ -123,10 +123,13 @@ def every_tool(built: Published) -> set[str]:
 
 def test_langchain_adapter_drops_no_tool(built: Published, url: str) -> None:
     """It leaves out, with no more than a line in a log, what it cannot convert."""
-    manuals = [{"name": "registry", "url": f"{url}utcp"}]
+    paths = {name: path for name, (path, kind) in files_of(built).items() if kind == "http"}
+    manuals = [{"name": name, "url": url + path} for name, path in paths.items()]
     report = ask("langchain", {"manuals": manuals, "variables": {}, "calls": []})
 
-    assert sorted(report["tools"]) == sorted(f"registry.{name}" for name in names(built, "utcp"))
+    assert sorted(report["tools"]) == sorted(
+        f"{name}.{tool}" for name, path in paths.items() for tool in names(built, path)
+    )
 
 
 def names(built: Published, path: str) -> list[str]:

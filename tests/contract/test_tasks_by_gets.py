@@ -60,7 +60,7 @@ def test_two_gets_below_10_kb_lead_to_every_tool(
 
     assert found.keys() == {tool.id for tool in listed(launched)}
     assert sum(size < MOST for size in found.values()) > 0.98 * len(found)
-    assert len(files["llms.txt"]) < 2.7 * MOST
+    assert len(files["llms.txt"]) < 2.8 * MOST
 
 
 def sent(headers: Mapping[str, str], body: Any) -> Any:  # noqa: ANN401 - any JSON
