@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-MOST_BYTES = 2_200_000
+MOST_BYTES = 2_300_000
 
 
 @pytest.fixture(scope="module")
