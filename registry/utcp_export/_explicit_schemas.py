@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, cast
 from registry.model.derived import derived
 from registry.source.narrowing import array, mappings
 from registry.utcp_export._portable_schemas import portable_inputs, portable_outputs
-from registry.validate.vocabulary import IN_PLACE, LIMITS, REFERENCES, rebuilt
+from registry.validate.vocabulary import IN_PLACE, LIMITS, REFERENCES, rebuilt, walk
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from registry.model import Tool
-    from registry.source import Json
+    from registry.source import Json, Pointer
 
 _OF_ONE_TYPE = {
     **LIMITS,
@@ -32,8 +32,8 @@ _OF_ONE_TYPE = {
 _OF_NUMBERS = ("int32", "int64", "float", "double")
 """Formats of numbers; all others are of strings."""
 
-_UNEVALUATED = ("unevaluatedItems", "unevaluatedProperties")
-"""Keywords whose meaning changes with what is said beside and inside of them."""
+_UNEVALUATED = frozenset({"unevaluatedItems", "unevaluatedProperties"})
+"""Keywords whose meaning changes with what is said elsewhere, be it behind a reference."""
 
 _SAYS_WHAT_IT_HOLDS = frozenset(
     {"properties", "patternProperties", "additionalProperties", *IN_PLACE, *REFERENCES}
@@ -43,7 +43,8 @@ _SAYS_WHAT_IT_HOLDS = frozenset(
 @derived
 def explicit_inputs(tool: Tool) -> dict[str, Json]:
     """Return the schema of the inputs of *tool*, each of them `explicit`."""
-    return rebuilt(portable_inputs(tool), lambda _, inner: _explicit(inner))
+    inputs = portable_inputs(tool)
+    return inputs if _depends_on_all(inputs) else rebuilt(inputs, _explicit)
 
 
 @derived
@@ -57,11 +58,23 @@ def explicit(schema: Mapping[str, Json]) -> dict[str, Json]:
     """Return a schema equivalent to *schema*, in which each part says what it is about.
 
     What is beside a choice of types is inside of it, a list has `items`, and an object that may
-    hold anything says so.
+    hold anything says so. With `unevaluatedProperties` or the like anywhere, it stays as it is.
     """
-    if any(key in schema for key in _UNEVALUATED):
+    if _depends_on_all(schema):
         return cast("dict[str, Json]", schema)
-    result = rebuilt(with_whole_choices(schema), lambda _, inner: _explicit(inner))
+    return _explicit_part(schema)
+
+
+def _depends_on_all(schema: Mapping[str, Json]) -> bool:
+    return not all(_UNEVALUATED.isdisjoint(each) for _, each in walk(schema))
+
+
+def _explicit(_: Pointer, subschema: Json) -> Json:
+    return _explicit_part(subschema) if isinstance(subschema, dict) else subschema
+
+
+def _explicit_part(schema: Mapping[str, Json]) -> dict[str, Json]:
+    result = rebuilt(with_whole_choices(schema), _explicit)
     if result.get("type") == "array":
         result.setdefault("items", {})
     if result.get("type") == "object" and _SAYS_WHAT_IT_HOLDS.isdisjoint(result):
@@ -84,10 +97,6 @@ def with_whole_choices(schema: Mapping[str, Json]) -> dict[str, Json]:
         for kind in kinds
     ]
     return {**{key: schema[key] for key in schema if key not in limited}, "anyOf": whole}
-
-
-def _explicit(subschema: Json) -> Json:
-    return explicit(subschema) if isinstance(subschema, dict) else subschema
 
 
 def _limited(key: str, value: Json) -> Collection[str]:
