@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from registry.model import Tool
-    from registry.source import Json, Pointer
+    from registry.source import Json
 
 _OF_ONE_TYPE = {
     **LIMITS,
@@ -44,7 +44,8 @@ _SAYS_WHAT_IT_HOLDS = frozenset(
 def explicit_inputs(tool: Tool) -> dict[str, Json]:
     """Return the schema of the inputs of *tool*, each of them `explicit`."""
     inputs = portable_inputs(tool)
-    return inputs if _depends_on_all(inputs) else rebuilt(inputs, _explicit)
+    kept = _unevaluated(inputs)
+    return rebuilt(inputs, lambda _, inner: _explicit(inner, kept))
 
 
 @derived
@@ -58,26 +59,28 @@ def explicit(schema: Mapping[str, Json]) -> dict[str, Json]:
     """Return a schema equivalent to *schema*, in which each part says what it is about.
 
     What is beside a choice of types is inside of it, a list has `items`, and an object that may
-    hold anything says so. With `unevaluatedProperties` or the like anywhere, it stays as it is.
+    hold anything says so; but not where `unevaluatedItems` or `unevaluatedProperties` is anywhere.
     """
-    if _depends_on_all(schema):
-        return cast("dict[str, Json]", schema)
-    return _explicit_part(schema)
+    return _explicit_part(schema, _unevaluated(schema))
 
 
-def _depends_on_all(schema: Mapping[str, Json]) -> bool:
-    return not all(_UNEVALUATED.isdisjoint(each) for _, each in walk(schema))
+def _unevaluated(schema: Mapping[str, Json]) -> frozenset[str]:
+    """Return which keywords of `_UNEVALUATED` are anywhere in *schema*."""
+    return frozenset(key for _, each in walk(schema) for key in each.keys() & _UNEVALUATED)
 
 
-def _explicit(_: Pointer, subschema: Json) -> Json:
-    return _explicit_part(subschema) if isinstance(subschema, dict) else subschema
+def _explicit(subschema: Json, kept: frozenset[str]) -> Json:
+    return _explicit_part(subschema, kept) if isinstance(subschema, dict) else subschema
 
 
-def _explicit_part(schema: Mapping[str, Json]) -> dict[str, Json]:
-    result = rebuilt(with_whole_choices(schema), _explicit)
-    if result.get("type") == "array":
+def _explicit_part(schema: Mapping[str, Json], kept: frozenset[str]) -> dict[str, Json]:
+    """Return *schema* as `explicit` does, where the keywords *kept* are anywhere."""
+    result = rebuilt(with_whole_choices(schema), lambda _, inner: _explicit(inner, kept))
+    kind = result.get("type")
+    if kind == "array" and "unevaluatedItems" not in kept:
         result.setdefault("items", {})
-    if result.get("type") == "object" and _SAYS_WHAT_IT_HOLDS.isdisjoint(result):
+    is_open = kind == "object" and _SAYS_WHAT_IT_HOLDS.isdisjoint(result)
+    if is_open and "unevaluatedProperties" not in kept:
         result["additionalProperties"] = True
     return result
 

@@ -87,6 +87,13 @@ VALUES = [*SCALARS, *LISTS, *OBJECTS]
             },
         ),
         ({"type": ["object", "null"]}, {"anyOf": [ANYTHING, {"type": "null"}]}),
+        (
+            {"unevaluatedProperties": False, "properties": {"a": {"type": "array"}}},
+            {
+                "unevaluatedProperties": {"not": {}},
+                "properties": {"a": {"type": "array", "items": {}}},
+            },
+        ),
     ],
 )
 def test_part_says_what_it_is_about(schema: dict[str, Json], made: Json) -> None:
