@@ -30,7 +30,8 @@ What is sure to be said of a removal is found by the rule `removal-as-write`, in
 
 _ACTS = re.compile(
     "(?:accept|activate|approve|buy|cancel|checkout|clear|close|confirm|deactivate|disable"
-    "|deploy|discard|donate|empty|enable|execute|flush|install|invite|kill|log[_-]?out|merge|mute"
+    "|deploy|discard|donate|empty|enable|execute|flush|install|invite|kill|log[_-]?out"
+    "|merge(?![_-]requests)|mute"
     "|pause|pay|provision|publish|purchase|reboot|redeem|refund|reject|remove|rename|reset|restart"
     "|resume|rollback|send|shut[_-]?down|sign[_-]?out|start|stop|submit|subscribe|suspend|transfer"
     "|trigger|unblock|unlock|unsubscribe|upgrade|withdraw)(?![a-z])",

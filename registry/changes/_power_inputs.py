@@ -26,7 +26,7 @@ _POWER = re.compile(
 )
 """The name of such an input, in lower case with `_` between its words.
 
-Of 1,053 tools of real APIs that are not destructive, eleven have such an input.
+Of 1,053 tools of real APIs that are not destructive, nine have such an input.
 """
 
 

@@ -23,7 +23,7 @@ _SEARCH = "search/"
 _DIGESTS = f"{_SEARCH}digests.json"
 _MANUAL = "manuals/{}/index.json"
 
-_LATEST = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9}){2}")
+_LATEST = re.compile(r"[0-9]+(?:\.[0-9]+){2}")
 """A version that is the latest one of a manual: no prerelease."""
 
 _LISTED = 24

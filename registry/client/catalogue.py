@@ -201,7 +201,8 @@ class Catalogue:
             with blaming("search"):
                 return kept_to(only, limit, limited) if only else limited(limit)
 
-        answer = self._answer(ask)
+        with self._in_own_words("the search"):
+            answer = self._answer(ask)
         return answer if self.lock is None else self.lock.worded(answer)
 
     def tool(self, tool_id: str) -> Tool:
@@ -329,7 +330,7 @@ class Catalogue:
             with blaming(f"manuals/{manual_id}/index.json"):
                 return Manual.of(snapshot.manual(manual_id), snapshot.entry(manual_id, version))
 
-        with self._in_own_words(manual_id):
+        with self._in_own_words(manual_id, version):
             manual = self._answer(read)
         if self.lock is None:
             return manual
@@ -363,18 +364,26 @@ class Catalogue:
                 digests = {each["name"]: each["sha256"] for each in entry["tools"]}
                 return self.lock.limited(manual_id, document, digests)
 
-        return self._answer(read)
+        with self._in_own_words(manual_id, version):
+            return self._answer(read)
 
     @contextmanager
-    def _in_own_words(self, name: str) -> Iterator[None]:
-        """With a lock, replace what the registry says of why it has no *name*: models read it."""
+    def _in_own_words(self, what: str, version: str = "latest") -> Iterator[None]:
+        """With a lock, replace what the registry says in errors about *what*: models read them."""
+        named = what if version in ("", "latest") else f"{what} {version}"
         try:
             yield
         except NotFoundError:
             if self.lock is None:
                 raise
             raise NotFoundError(
-                f"the registry does not offer {name} any more; registry lock check says why"
+                f"the registry does not offer {named} any more; registry lock check says why"
+            ) from None
+        except DamagedFileError:
+            if self.lock is None:
+                raise
+            raise DamagedFileError(
+                f"the registry's files of {named} are damaged; registry smoke says how"
             ) from None
 
     def _answer(self, read: Callable[[Snapshot], T]) -> T:

@@ -159,7 +159,7 @@ class Lock:
         return utcp_export.manual(str(document["manual_version"]), rendered)
 
     def worded(self, answer: SearchAnswer) -> SearchAnswer:
-        """Return *answer* with the words of its definitions on each tool, and no others.
+        """Return *answer* with the words and effects of its definitions, and no other words.
 
         Those of a search are in files of their own, and a model may read them.
         """
@@ -167,9 +167,10 @@ class Lock:
 
         hits = []
         for hit in answer.hits:
-            said = self.tools[hit.tool.id].definition
-            summary = first_sentence(str(said.get("description", "")))
-            tool = replace(hit.tool, summary=summary, tags=tuple(said.get("tags", ())))
+            locked = self.tools[hit.tool.id]
+            summary = first_sentence(str(locked.definition.get("description", "")))
+            tags = tuple(locked.definition.get("tags", ()))
+            tool = replace(hit.tool, summary=summary, effect=locked.effect, tags=tags)
             hits.append(replace(hit, tool=tool))
         return replace(answer, hits=tuple(hits), wish="", corrections=(), completed=(), labels=())
 

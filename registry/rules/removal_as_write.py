@@ -91,9 +91,13 @@ _REMOVED = re.compile(r"(?i:(?:(?:is|in)_?)?(?:deleted?|erased?|purged?|trash(?:
 _MUTATION = re.compile(r"(?:^|[}\n])[ \t]{0,40}mutation\b")
 _VERBS = "delete|destroy|erase|purge|revoke|wipe"
 _FIELD = re.compile(
-    rf"\b(?:{_VERBS})(?=[A-Z_]|\b)|(?<=[a-z0-9])(?:{_VERBS.title()})\b|_(?:{_VERBS})\b"
+    rf"(?:\b(?:{_VERBS})(?=[A-Z_]|\b)\w{{0,60}}|(?<=[a-z0-9])(?:{_VERBS.title()})|_(?:{_VERBS}))"
+    r"[ \n]{0,9}[({]"
 )
-"""A word in a mutation of GraphQL by which it removes: `deleteIssue`, `issueDelete`."""
+"""A field by which a mutation of GraphQL removes: `deleteIssue(…)`, `issueDelete(…)`.
+
+Fields such as `viewerCanDelete`, of what comes back, have neither arguments nor fields.
+"""
 
 _SQL = re.compile(
     r"(?:^|[;\n])[ \t]{0,40}(?:delete\s+from\s|drop\s+\w{1,60}\s|truncate\s+\w)", re.IGNORECASE

@@ -29,8 +29,8 @@ _PART = re.compile(
     r'|(?P<words>[^\s"]+)'
 )
 
-_BYTE_ORDER_MARK = "\ufeff"
-"""What browsers take for a space, and Python does not: pasted text may begin with it."""
+_ODD_SPACES = dict.fromkeys(b"\x1c\x1d\x1e\x1f\x85", " ") | {0xFEFF: " "}
+"""What only one of Python and browsers takes for a space; pasted text may begin with the last."""
 
 _CAPITAL = re.compile(r"[A-Z]")
 _SMALL = re.compile(r"[a-z]")
@@ -80,7 +80,7 @@ def parse(
     phrases: list[tuple[str, ...]] = []
     filters = [(name, value) for name, value in (narrowed or {}).items() if value]
     # A file name of macOS has the dots of `ü` as a letter of their own, which would cut the word.
-    composed = unicodedata.normalize("NFC", text[:MAX_LENGTH]).replace(_BYTE_ORDER_MARK, " ")
+    composed = unicodedata.normalize("NFC", text[:MAX_LENGTH]).translate(_ODD_SPACES)
     for part in _PART.finditer(composed):
         if part["facet"]:
             filters.append((part["facet"].lower(), part["labels"]))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 from registry.model.derived import derived
 from registry.source.narrowing import array, mappings
 from registry.utcp_export._portable_schemas import portable_inputs, portable_outputs
-from registry.validate.vocabulary import IN_PLACE, LIMITS, REFERENCES, rebuilt
+from registry.validate.vocabulary import IN_PLACE, LIMITS, REFERENCES, rebuilt, walk
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -32,8 +32,8 @@ _OF_ONE_TYPE = {
 _OF_NUMBERS = ("int32", "int64", "float", "double")
 """Formats of numbers; all others are of strings."""
 
-_UNEVALUATED = ("unevaluatedItems", "unevaluatedProperties")
-"""Keywords whose meaning changes with what is said beside and inside of them."""
+_UNEVALUATED = frozenset({"unevaluatedItems", "unevaluatedProperties"})
+"""Keywords whose meaning changes with what is said elsewhere, be it behind a reference."""
 
 _SAYS_WHAT_IT_HOLDS = frozenset(
     {"properties", "patternProperties", "additionalProperties", *IN_PLACE, *REFERENCES}
@@ -43,7 +43,9 @@ _SAYS_WHAT_IT_HOLDS = frozenset(
 @derived
 def explicit_inputs(tool: Tool) -> dict[str, Json]:
     """Return the schema of the inputs of *tool*, each of them `explicit`."""
-    return rebuilt(portable_inputs(tool), lambda _, inner: _explicit(inner))
+    inputs = portable_inputs(tool)
+    kept = _unevaluated(inputs)
+    return rebuilt(inputs, lambda _, inner: _explicit(inner, kept))
 
 
 @derived
@@ -57,14 +59,28 @@ def explicit(schema: Mapping[str, Json]) -> dict[str, Json]:
     """Return a schema equivalent to *schema*, in which each part says what it is about.
 
     What is beside a choice of types is inside of it, a list has `items`, and an object that may
-    hold anything says so.
+    hold anything says so; but not where `unevaluatedItems` or `unevaluatedProperties` is anywhere.
     """
-    if any(key in schema for key in _UNEVALUATED):
-        return cast("dict[str, Json]", schema)
-    result = rebuilt(with_whole_choices(schema), lambda _, inner: _explicit(inner))
-    if result.get("type") == "array":
+    return _explicit_part(schema, _unevaluated(schema))
+
+
+def _unevaluated(schema: Mapping[str, Json]) -> frozenset[str]:
+    """Return which keywords of `_UNEVALUATED` are anywhere in *schema*."""
+    return frozenset(key for _, each in walk(schema) for key in each.keys() & _UNEVALUATED)
+
+
+def _explicit(subschema: Json, kept: frozenset[str]) -> Json:
+    return _explicit_part(subschema, kept) if isinstance(subschema, dict) else subschema
+
+
+def _explicit_part(schema: Mapping[str, Json], kept: frozenset[str]) -> dict[str, Json]:
+    """Return *schema* as `explicit` does, where the keywords *kept* are anywhere."""
+    result = rebuilt(with_whole_choices(schema), lambda _, inner: _explicit(inner, kept))
+    kind = result.get("type")
+    if kind == "array" and "unevaluatedItems" not in kept:
         result.setdefault("items", {})
-    if result.get("type") == "object" and _SAYS_WHAT_IT_HOLDS.isdisjoint(result):
+    is_open = kind == "object" and _SAYS_WHAT_IT_HOLDS.isdisjoint(result)
+    if is_open and "unevaluatedProperties" not in kept:
         result["additionalProperties"] = True
     return result
 
@@ -84,10 +100,6 @@ def with_whole_choices(schema: Mapping[str, Json]) -> dict[str, Json]:
         for kind in kinds
     ]
     return {**{key: schema[key] for key in schema if key not in limited}, "anyOf": whole}
-
-
-def _explicit(subschema: Json) -> Json:
-    return explicit(subschema) if isinstance(subschema, dict) else subschema
 
 
 def _limited(key: str, value: Json) -> Collection[str]:

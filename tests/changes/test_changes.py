@@ -164,6 +164,8 @@ MORE = "x-registry:\n  effects: "
                 ("sendMoney", True),
                 ("accounts/disable/{place}", True),
                 ("sender", False),
+                ("merge_requests", False),
+                ("merge_requests/{place}/merge", True),
                 ("archive", False),
             )
         ),

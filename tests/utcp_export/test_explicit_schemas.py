@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import jsonschema
 import pytest
 
-from registry.utcp_export import explicit, portable
+from registry.model.read_definition import tool_of
+from registry.utcp_export import explicit, explicit_inputs, portable
 
 if TYPE_CHECKING:
     from registry.source import Json
@@ -86,6 +87,13 @@ VALUES = [*SCALARS, *LISTS, *OBJECTS]
             },
         ),
         ({"type": ["object", "null"]}, {"anyOf": [ANYTHING, {"type": "null"}]}),
+        (
+            {"unevaluatedProperties": False, "properties": {"a": {"type": "array"}}},
+            {
+                "unevaluatedProperties": {"not": {}},
+                "properties": {"a": {"type": "array", "items": {}}},
+            },
+        ),
     ],
 )
 def test_part_says_what_it_is_about(schema: dict[str, Json], made: Json) -> None:
@@ -106,7 +114,27 @@ def test_part_says_what_it_is_about(schema: dict[str, Json], made: Json) -> None
         {"anyOf": [{"type": "array", "items": {}}, {"type": "null"}], "maxItems": 2},
         {"unevaluatedProperties": False, "anyOf": [{"type": "object"}, {"required": ["a"]}]},
         {"unevaluatedItems": False, "allOf": [{"type": "array"}]},
+        {
+            "properties": {"a": {"$ref": "#/$defs/a", "unevaluatedProperties": False}},
+            "$defs": {"a": {"type": "object"}},
+        },
     ],
 )
 def test_what_says_so_already_or_would_change_its_meaning_stays(schema: dict[str, Json]) -> None:
     assert explicit(schema) == schema
+
+
+def test_inputs_of_which_no_others_are_allowed_stay() -> None:
+    either: Json = [
+        {"type": "object", "required": ["a"]},
+        {"type": "object", "required": ["b"]},
+    ]
+    known: Json = {"a": {"type": "array"}, "b": {}}
+    schema: dict[str, Json] = {"properties": known, "anyOf": either, "unevaluatedProperties": False}
+    tool = tool_of(
+        "acme/lab/get", {"inputs": schema, "effect": "read", "call": {"transport": "http"}}
+    )
+
+    found = explicit_inputs(tool)
+
+    assert not jsonschema.Draft202012Validator(found).is_valid({"a": [], "c": 1})

@@ -111,6 +111,8 @@ ODD = (
     "tag:",
     "\ufeffweather\x1ein\x1cParis \x85 tomorrow\ufeff",
     "tag:weather\x1fforecast",
+    '"air quality\x1cwithout a key\x1cforecast"',
+    '"air quality\ufeffwithout a key\ufeffforecast"',
     "weather" + "ing" * 200,
     "forecast" + "s" * 52,
     "forecast" + "s" * 53,

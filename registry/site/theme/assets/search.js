@@ -8,8 +8,8 @@ const HUMP = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s(?![a-z]))
 const OTHER = "[\\u0370-\\u1cff\\u2e80-\\ua4cf\\uac00-\\ufaff\\u{20000}-\\u{3ffff}]";
 const RUN = new RegExp(`(?:(?=[\\p{L}\\p{N}])${OTHER})+|(?:(?!${OTHER})[\\p{L}\\p{N}])+`, "gu");
 const ALNUM = /[\p{L}\p{N}]+/gu;
-// What `\s` leaves out of what separates words in Python's.
-const SEPARATOR = /[\x1c-\x1f\x85]/g;
+// What only one of `\s` and Python's takes for a space.
+const ODD_SPACE = /[\x1c-\x1f\x85\ufeff]/g;
 const PLAIN = /^[a-z]{3,30}$/;
 const NUMBER = /^[0-9]+$/;
 const MOST_LABELS = 20;
@@ -44,7 +44,7 @@ export class Index {
    */
   async ask(text, pause = async () => {}) {
     await this.start();
-    const question = await this.#parse([...text].slice(0, MOST_CHARACTERS).join("").normalize("NFC").replace(SEPARATOR, " "));
+    const question = await this.#parse([...text].slice(0, MOST_CHARACTERS).join("").normalize("NFC").replace(ODD_SPACE, " "));
     const resolved = await this.#resolve(question);
     question.words = question.words.filter((word) => !resolved.smallTalk.has(word));
     const allowed = await this.#allowed(question, resolved);
