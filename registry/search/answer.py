@@ -259,7 +259,7 @@ def _as_wanted(
             scores = less_without(scores, store.labelled(DOES, SEARCH), SEARCHING_PERCENT)
         if _is_for_several(question, places):
             scores = less_without(scores, several, NUMBER_PERCENT)
-        elif not is_search:
+        elif not (is_search or any(map(is_plural, question.words))):
             scores = less_without(scores, scores.keys() - several, NUMBER_PERCENT)
     if question.is_keyless:
         scores = less_without(scores, store.labelled("auth", NO_AUTH), KEYED_PERCENT)

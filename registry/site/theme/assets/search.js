@@ -573,7 +573,8 @@ export class Index {
         const thatSearch = await withLabel("does", "it-searches");
         less(searching, (tool) => thatSearch.has(tool));
       }
-      if (isForSeveral || !isSearch) {
+      const isForOne = !isSearch && !question.words.some((word) => this.#isPlural(word));
+      if (isForSeveral || isForOne) {
         const several = await withLabel("does", "it-gives-several");
         less(number, (tool) => several.has(tool) === isForSeveral);
       }
@@ -590,10 +591,13 @@ export class Index {
     return !isForeign && unknown.some((word) => !places.includes(word) && !products.includes(word));
   }
 
+  #isPlural(word) {
+    return new RegExp(this.#head.analysis.plural, "u").test(word);
+  }
+
   /** Whether a question has a plural that says something and is no name. */
   #isForSeveral({ words, names }, { places }) {
-    const plural = new RegExp(this.#head.analysis.plural, "u");
-    return words.some((word) => plural.test(word) && !names.has(word) && !places.includes(word) && !this.#isWeak(this.#stem(word)));
+    return words.some((word) => this.#isPlural(word) && !names.has(word) && !places.includes(word) && !this.#isWeak(this.#stem(word)));
   }
 
   /** The best of what a word stands for, for each tool that has any of it. */
