@@ -3,8 +3,10 @@
 
 const form = document.querySelector("form.filter");
 const said = form.querySelector("[role=status]");
-const entries = [...form.parentElement.querySelectorAll("ul > li")];
+const entries = [...form.parentElement.querySelectorAll("ul > li")].filter((entry) => !entry.closest(".pages"));
 const folds = form.parentElement.querySelectorAll("details");
+// The entries on the other pages of a long list are not here.
+const where = form.parentElement.querySelector(".pages") ? " on this page" : "";
 
 const contents = new Map(entries.map((entry) => [entry, {
   // The box with which an entry is compared is none of its words.
@@ -27,7 +29,7 @@ function narrow() {
     fold.open = pairs.length > 0;
   }
   const left = entries.filter((entry) => !entry.hidden).length;
-  said.textContent = pairs.length ? `${left.toLocaleString("en")} of ${entries.length.toLocaleString("en")} on this page` : "";
+  said.textContent = pairs.length ? `${left.toLocaleString("en")} of ${entries.length.toLocaleString("en")}${where}` : "";
   if (!left && words.length) said.append(". ", search(words.join(" ")), ".");
 }
 
