@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from registry.search import analysis
 from registry.search.documents import (
     CHANGE,
+    DELETE,
     DOES,
     FACETS,
     NAMED,
@@ -30,6 +31,7 @@ from registry.search.quality import (
 )
 from registry.search.question import parse
 from registry.search.scoring import (
+    DELETING_PERCENT,
     KEYED_PERCENT,
     NUMBER_PERCENT,
     SEARCHING_PERCENT,
@@ -245,9 +247,9 @@ def _as_wanted(
 ) -> dict[int, int]:
     """Return the scores *plain*, less for tools that do not do what is asked as it is asked.
 
-    Those are tools that change something, or need a key, unasked; that do not search, where there
-    is something to search for; and that give one thing, where several are asked for, or several,
-    where one is.
+    Those are tools that change or delete something, or need a key, unasked; that do not search,
+    where there is something to search for; and that give one thing, where several are asked for,
+    or several, where one is.
     """
     is_to_change = bool(resolved.acts(question))
     scores = by_effect(plain, store.labelled(DOES, CHANGE), is_to_change=is_to_change)
@@ -261,6 +263,9 @@ def _as_wanted(
             scores = less_without(scores, several, NUMBER_PERCENT)
         elif not (is_search or any(map(is_plural, question.words))):
             scores = less_without(scores, scores.keys() - several, NUMBER_PERCENT)
+    if not resolved.is_to_delete(question):
+        harmless = scores.keys() - store.labelled(DOES, DELETE)
+        scores = less_without(scores, harmless, DELETING_PERCENT)
     if question.is_keyless:
         scores = less_without(scores, store.labelled("auth", NO_AUTH), KEYED_PERCENT)
     return scores

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from registry.search import analysis
 from registry.search.errors import UnusableIndexError
 from registry.search.term_weights import weigh
-from registry.search.word_lists import changing, special
+from registry.search.word_lists import changing, deleting, special
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -23,7 +23,8 @@ FACETS = ("publisher", "protocol", "transport", "auth", "effect", "tag")
 """The filters of a question."""
 
 DOES = "does"
-CHANGE, SEARCH, SEVERAL = "it-changes", "it-searches", "it-gives-several"
+CHANGE, DELETE = "it-changes", "it-deletes"
+SEARCH, SEVERAL = "it-searches", "it-gives-several"
 """An internal facet, which is not a filter, and its labels.
 
 They are for tools that change something, that search by words, and that give several things, and
@@ -189,6 +190,8 @@ def _what_it_does(tool: Tool) -> Iterator[str]:
     first = words[0] if words else ""
     if _changes_something(tool):
         yield CHANGE
+        if analysis.stem(first) in deleting():
+            yield DELETE
     if first in _SEARCHING or (first == "find" and _takes_words(tool)):
         yield SEARCH
     if first in _LISTING or any(map(is_plural, words)):

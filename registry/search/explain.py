@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 ELSEWHERE = "title, description, arguments, tasks or phrases, or a word like it there"
 """The place of a term that is not in the stored fields of a tool."""
 
-NOT_AS_ASKED = "reads, changes, needs a key or gives one thing, where something else is asked for"
+NOT_AS_ASKED = "reads, changes or deletes, needs a key, gives one thing, where another is asked for"
 """The reason for a loss that no word is the reason for."""
 
 

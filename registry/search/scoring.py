@@ -24,6 +24,10 @@ CHANGING_PERCENT = 90
 READING_PERCENT = 97
 """The percentage of the score of a tool that changes nothing, if the question asks for a change."""
 
+DELETING_PERCENT = 95
+"""The percentage of the score of a tool that deletes or ends something, if the question asks for
+neither: who wants to upload a file and has no tool for it is not offered to delete one first."""
+
 SEARCHING_PERCENT = 94
 """The percentage of the score of a tool that does not search, if the question has a word that no
 tool knows: that is what is searched for."""

@@ -24,7 +24,7 @@ from registry.search import (
 from registry.search.brief import brief
 from registry.search.documents import ToolSummary
 from registry.search.term_weights import terms_of_wish
-from registry.search.word_lists import changing, english, foreign, places, products, weak
+from registry.search.word_lists import changing, deleting, english, foreign, places, products, weak
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     _Entry: TypeAlias = "Postings | array[int]"
     """What an index has of a term, or of a label."""
 
-FORMAT = 11
+FORMAT = 12
 """Raised whenever an older reader would find something else."""
 
 INDEX, FACETS, LABELS, BRIEF = "index.json", "facets.json", "labels.json", "brief.json"
@@ -163,6 +163,7 @@ def _analysis(inverted: Inverted) -> Json:
         "shortest_stemmed": analysis.MIN_STEMMED,
         "weak": [*sorted(weak())],
         "changing": [*sorted(changing())],
+        "deleting": [*sorted(deleting())],
         "foreign": [*sorted(foreign())],
         "places": [*sorted(places() - {*_without_tools(inverted, places())})],
         "plural": documents.PLURAL,
@@ -178,6 +179,7 @@ def _asking() -> Json:
         "pair": scoring.PAIR_SHARE,
         "changing": scoring.CHANGING_PERCENT,
         "reading": scoring.READING_PERCENT,
+        "deleting": scoring.DELETING_PERCENT,
         "searching": scoring.SEARCHING_PERCENT,
         "number": scoring.NUMBER_PERCENT,
         "keyed": scoring.KEYED_PERCENT,

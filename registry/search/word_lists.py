@@ -25,6 +25,12 @@ def changing() -> frozenset[str]:
 
 
 @cache
+def deleting() -> frozenset[str]:
+    """Return the terms by which a question asks for something to be deleted or ended."""
+    return frozenset(map(stem, words_in("deleting.txt")))
+
+
+@cache
 def special() -> frozenset[str]:
     """Return the terms in the name of a tool that does something special, such as counting."""
     return frozenset(map(stem, words_in("special.txt")))

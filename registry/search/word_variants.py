@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from registry.search import analysis
 from registry.search.spelling import END, SHORTEST, can_be_listed, ends, likely
-from registry.search.word_lists import changing, is_weak
+from registry.search.word_lists import changing, deleting, is_weak
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -65,6 +65,10 @@ class Resolved:
     def acts(self, question: Question) -> list[str]:
         """Return the words of *question* by which something is to be changed, even if misspelt."""
         return [word for word in question.words if changing().issuperset(self.terms(word))]
+
+    def is_to_delete(self, question: Question) -> bool:
+        """Return whether a word of *question* asks for a deletion or an end, even if misspelt."""
+        return any(deleting().issuperset(self.terms(word)) for word in question.words)
 
 
 _STOP_WORDS = dict.fromkeys(

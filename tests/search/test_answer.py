@@ -32,6 +32,7 @@ class Postings:
         self.wishes = wishes
         self.labels_of = {
             ("does", "it-changes"): changing,
+            ("does", "it-deletes"): others.get("deleting", ()),
             ("does", "it-searches"): others.get("searching", EVERY),
             ("does", "it-gives-several"): others.get("several", ()),
             ("named", "getrain"): others.get("named", ()),
@@ -132,6 +133,19 @@ def test_a_tool_that_changes_something_waits_until_the_question_says_so() -> Non
 
 def found(store: Postings, question: str) -> dict[str, int]:
     return {hit.tool.id: hit.score for hit in ask(store, question).hits}
+
+
+def test_a_tool_that_deletes_waits_until_the_question_says_so() -> None:
+    store = Postings({"trial": {1: 100, 2: 100}}, changing=[1, 2], deleting=[1])
+
+    assert found(store, "upload trial") == {"2": 100, "1": 95}
+
+
+@pytest.mark.parametrize("question", ["delete trial", "throw the trial away", "trial removal"])
+def test_a_deletion_has_many_words(question: str) -> None:
+    store = Postings({"trial": {1: 100, 2: 100}}, changing=[1, 2], deleting=[1])
+
+    assert len({*found(store, question).values()}) == 1
 
 
 @pytest.mark.parametrize("question", ["trial quux", "a trial for Quux"])

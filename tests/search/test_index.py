@@ -185,6 +185,27 @@ def test_a_tool_named_by_what_it_makes_is_what_is_asked_to_be_made(catalogue: Ca
 
 
 @pytest.mark.parametrize(
+    ("name", "effect", "does"),
+    [
+        ("delete_forecast", Effect.DESTRUCTIVE, ("it-changes", "it-deletes")),
+        ("cancelForecast", Effect.WRITE, ("it-changes", "it-deletes")),
+        ("update_forecast", Effect.DESTRUCTIVE, ("it-changes",)),
+        ("count_deleted", Effect.READ, ()),
+    ],
+)
+def test_the_name_tells_what_deletes(
+    catalogue: Catalogue, name: str, effect: Effect, does: tuple[str, ...]
+) -> None:
+    manual = next(each for each in catalogue.manuals if each.id == "skyline/weather")
+    newest = manual.releases[-1]
+    tool = replace(newest.tools[0], name=name, effect=effect)
+    released = replace(manual, releases=(replace(newest, tools=(tool,)),))
+
+    (document,) = search.documents_of(released)
+    assert document.facets["does"] == does
+
+
+@pytest.mark.parametrize(
     ("name", "inputs", "does"),
     [
         ("search_trials", (), ("it-searches", "it-gives-several")),

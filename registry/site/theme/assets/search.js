@@ -1,7 +1,7 @@
 // Search the index below /v1/search/ as `registry search` does: the same tools in the same order.
 // What is done here, and why, is told in docs/search-format.md.
 
-const FORMAT = 11;
+const FORMAT = 12;
 const MOST_CHARACTERS = 500;
 const HUMP = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s(?![a-z]))/;
 // Letters and digits of one script: those from Greek on have runs of their own.
@@ -299,9 +299,13 @@ export class Index {
 
   /** The words by which something is to be changed, even if misspelt. */
   #acts({ words }, { variants }) {
-    const { changing } = this.#head.analysis;
+    return this.#meaning(this.#head.analysis.changing, words, variants);
+  }
+
+  /** Those of `words` of which all that they stand for is among `terms`. */
+  #meaning(terms, words, variants) {
     const termsOf = (word) => variants.get(word) || [{ term: this.#stem(word) }];
-    return words.filter((word) => termsOf(word).every(({ term }) => changing.includes(term)));
+    return words.filter((word) => termsOf(word).every(({ term }) => terms.includes(term)));
   }
 
   #variants(words, share) {
@@ -559,7 +563,7 @@ export class Index {
 
   /** The scores, less for tools that do not do what is asked as it is asked. */
   async #asWanted(question, resolved, scores, thatChange) {
-    const { changing, keyed, number, reading, searching } = this.#head.asking;
+    const { changing, deleting, keyed, number, reading, searching } = this.#head.asking;
     const less = (percent, isFitting) => {
       for (const [tool, score] of scores) if (!isFitting(tool)) scores.set(tool, Math.floor((score * percent) / 100));
     };
@@ -578,6 +582,10 @@ export class Index {
         const several = await withLabel("does", "it-gives-several");
         less(number, (tool) => several.has(tool) === isForSeveral);
       }
+    }
+    if (!this.#meaning(this.#head.analysis.deleting, question.words, resolved.variants).length) {
+      const thatDelete = await withLabel("does", "it-deletes");
+      less(deleting, (tool) => !thatDelete.has(tool));
     }
     if (question.isKeyless) {
       const withoutKey = await withLabel("auth", "none");
