@@ -42,7 +42,7 @@ from registry.search.scoring import (
 )
 from registry.search.spelling import distance
 from registry.search.word_lists import is_weak
-from registry.search.word_variants import Variant, Words, is_number, resolve
+from registry.search.word_variants import Words, is_number, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -162,7 +162,8 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
     wish = likest_wish(store, question, resolved)
     signs: Mapping[str, int] = {}
     if best and best[0][0] not in named:
-        evidence = _evidence(store, question, resolved, scoring)
+        parts, changing = scoring.parts(), store.labelled(DOES, CHANGE)
+        evidence = Evidence(question, resolved, parts, changing, store.unknown_weight())
         signs = evidence.signs(best[0][0], *_two_highest(fitting), wish)
     is_doubtful = wish.is_question or _says_little(question, resolved, signs)
     points = _points(store, signs, is_doubtful=is_doubtful) if best else 0
@@ -199,6 +200,9 @@ def _understood(
 
     question = parse(text, narrowed, is_known)
     resolved = resolve(Words(store.words, store.is_english, is_wished), lookup, question)
+    resolved.products = frozenset(filter(store.is_product, resolved.unknown))
+    known_places = resolved.as_written(store.known_places())
+    resolved.places = frozenset((*known_places, *filter(store.is_place, resolved.unknown)))
     telling = tuple(word for word in question.words if word not in resolved.small_talk)
     return replace(question, words=telling), resolved
 
@@ -254,12 +258,11 @@ def _as_wanted(
     is_to_change = bool(resolved.acts(question))
     scores = by_effect(plain, store.labelled(DOES, CHANGE), is_to_change=is_to_change)
     if not is_to_change:
-        places = _places(store, resolved)
-        is_search = _has_something_sought(store, question, resolved, places)
+        is_search = _has_something_sought(question, resolved)
         several = store.labelled(DOES, SEVERAL)
         if is_search:
             scores = less_without(scores, store.labelled(DOES, SEARCH), SEARCHING_PERCENT)
-        if _is_for_several(question, places):
+        if _is_for_several(question, resolved):
             scores = less_without(scores, several, NUMBER_PERCENT)
         elif not (is_search or any(map(is_plural, question.words))):
             scores = less_without(scores, scores.keys() - several, NUMBER_PERCENT)
@@ -271,17 +274,15 @@ def _as_wanted(
     return scores
 
 
-def _has_something_sought(
-    store: Store, question: Question, resolved: Resolved, places: AbstractSet[str]
-) -> bool:
+def _has_something_sought(question: Question, resolved: Resolved) -> bool:
     """Return whether *question* has a word to search for: one unknown, and no product or place."""
-    sought = (word for word in resolved.unknown if not (word in places or store.is_product(word)))
-    return not question.is_foreign and any(sought)
+    sought = set(resolved.unknown) - resolved.products - resolved.places
+    return not question.is_foreign and bool(sought)
 
 
-def _is_for_several(question: Question, places: AbstractSet[str]) -> bool:
+def _is_for_several(question: Question, resolved: Resolved) -> bool:
     """Return whether *question* has a plural that says something and is no name."""
-    plurals = set(filter(is_plural, question.words)) - question.names - places
+    plurals = set(filter(is_plural, question.words)) - question.names - resolved.places
     return not all(is_weak(analysis.stem(word)) for word in plurals)
 
 
@@ -302,33 +303,6 @@ def _best(scores: Mapping[int, int], limit: int) -> list[tuple[int, int]]:
     least = min(heapq.nlargest(limit, scores.values()), default=0)
     found = [(number, score) for number, score in scores.items() if score >= least]
     return sorted(found, key=lambda item: (-item[1], item[0]))[: max(0, limit)]
-
-
-def _evidence(store: Store, question: Question, resolved: Resolved, scoring: Scoring) -> Evidence:
-    products = frozenset(filter(store.is_product, resolved.unknown))
-    return Evidence(
-        question,
-        resolved,
-        scoring.parts(),
-        store.labelled(DOES, CHANGE),
-        products,
-        frozenset(_as_written(resolved, question.names)),
-        _places(store, resolved),
-        store.unknown_weight(),
-    )
-
-
-def _as_written(resolved: Resolved, words: AbstractSet[str]) -> Iterator[str]:
-    """Yield those of *words* that a tool has as they are, neither completed nor corrected."""
-    for word in words & resolved.variants.keys():
-        if resolved.variants[word] == (Variant(analysis.stem(word)),):
-            yield word
-
-
-def _places(store: Store, resolved: Resolved) -> frozenset[str]:
-    """Return the words that are names of places, whether any tool has them or not."""
-    known = _as_written(resolved, store.known_places())
-    return frozenset((*known, *filter(store.is_place, resolved.unknown)))
 
 
 def _two_highest(scores: Mapping[int, int]) -> tuple[int, int]:

@@ -152,9 +152,6 @@ class Evidence:
         resolved: its words, resolved to terms.
         parts: the score of each word in each document.
         changing: the documents of tools that change something.
-        products: those of the unknown words that are names of products.
-        names: the known words that are written as names, inside a sentence.
-        places: the words that are names of places.
         unknown: the score of a word that only one tool has.
     """
 
@@ -162,9 +159,6 @@ class Evidence:
     resolved: Resolved
     parts: Mapping[tuple[Variant, ...], Mapping[int, int]]
     changing: AbstractSet[int]
-    products: AbstractSet[str]
-    names: AbstractSet[str]
-    places: AbstractSet[str]
     unknown: int
 
     def signs(self, document: int, score: int, second: int, wish: Wish) -> dict[str, int]:
@@ -203,7 +197,7 @@ class Evidence:
             "longer_wish": 100 * (wish.unsaid >= MANY_UNSAID),
             "words": 100 * (len(self.parts) + strange),
             "corrected": 100 * bool(self.resolved.corrected),
-            "product": 100 * bool(self.products),
+            "product": 100 * bool(self.resolved.products),
             "other_act": 100 * other_act,
             "lacked_act": 100 * lacked_act,
             "common": 100 * self._common().bit_length(),
@@ -213,8 +207,11 @@ class Evidence:
 
     def _worths(self, document: int) -> Iterator[tuple[int, int]]:
         """Yield for each word what it counts in *document*, and at best in any."""
-        in_places = {self.resolved.variants.get(word) for word in self.places}
-        in_names = {self.resolved.variants.get(word) for word in self.names}
+        variants_of = self.resolved.variants
+        in_places = {variants_of.get(word) for word in self.resolved.places}
+        # Inside a sentence, they are written as names.
+        names = self.resolved.as_written(self.question.names)
+        in_names = {variants_of[word] for word in names}
         for variants, part in self.parts.items():
             is_telling = not all(is_weak(term) for term, _ in variants)
             least = self.unknown * LEAST_PERCENT // 100 if is_telling else 0
@@ -244,8 +241,9 @@ class Evidence:
         return len(self.resolved.unknown) - names, names
 
     def _is_name(self, word: str) -> bool:
-        is_capital = word in self.question.names and word not in self.products
-        return is_capital or word in self.places or any(each.isdecimal() for each in word)
+        is_capital = word in self.question.names and word not in self.resolved.products
+        is_place = word in self.resolved.places
+        return is_capital or is_place or any(each.isdecimal() for each in word)
 
     def _acts(self, acts: list[str], document: int) -> tuple[bool, bool]:
         """Return whether something else is to be done, by the first word, and by any of *acts*."""

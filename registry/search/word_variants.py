@@ -11,7 +11,8 @@ from registry.search.spelling import END, SHORTEST, can_be_listed, ends, likely
 from registry.search.word_lists import changing, deleting, is_weak
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Set as AbstractSet
 
     from registry.search.question import Question
 
@@ -50,6 +51,8 @@ class Resolved:
         corrected: for each misspelt word, its corrections.
         small_talk: the misspelt stop words, which say nothing.
         unknown: the words that resolve to nothing, except weak ones and small talk.
+        products: those of the unknown words that are names of products.
+        places: the words that are names of places, whether any tool has them or not.
     """
 
     variants: dict[str, tuple[Variant, ...]] = field(default_factory=dict)
@@ -57,6 +60,8 @@ class Resolved:
     corrected: dict[str, tuple[str, ...]] = field(default_factory=dict)
     small_talk: set[str] = field(default_factory=set)
     unknown: tuple[str, ...] = ()
+    products: AbstractSet[str] = frozenset()
+    places: AbstractSet[str] = frozenset()
 
     def terms(self, word: str) -> tuple[str, ...]:
         """Return the terms that *word* resolves to; of one that does not count, its own."""
@@ -69,6 +74,12 @@ class Resolved:
     def is_to_delete(self, question: Question) -> bool:
         """Return whether a word of *question* asks for a deletion or an end, even if misspelt."""
         return any(deleting().issuperset(self.terms(word)) for word in question.words)
+
+    def as_written(self, words: AbstractSet[str]) -> Iterator[str]:
+        """Yield those of *words* that a tool has as they are, neither completed nor corrected."""
+        for word in words & self.variants.keys():
+            if self.variants[word] == (Variant(analysis.stem(word)),):
+                yield word
 
 
 _STOP_WORDS = dict.fromkeys(
