@@ -156,7 +156,7 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
         return replace(answer, is_empty=is_empty)
     scoring = Scoring(lookup, resolved.variants, question.words)
     plain = scoring.scores()
-    scores = _as_wanted(store, question, resolved, plain)
+    scores = _as_wanted(store, question, resolved, scoring, plain)
     fitting = _fitting(scores, named, allowed)
     best = _best(fitting, limit)
     wish = likest_wish(store, question, resolved)
@@ -247,21 +247,27 @@ def _filtered(
 
 
 def _as_wanted(
-    store: Store, question: Question, resolved: Resolved, plain: Mapping[int, int]
+    store: Store,
+    question: Question,
+    resolved: Resolved,
+    scoring: Scoring,
+    plain: Mapping[int, int],
 ) -> dict[int, int]:
     """Return the scores *plain*, less for tools that do not do what is asked as it is asked.
 
     Those are tools that change or delete something, or need a key, unasked; that do not search,
-    where there is something to search for; and that give one thing, where several are asked for,
-    or several, where one is.
+    and lack a word that they would have to search for; and that give one thing, where several are
+    asked for, or several, where one is.
     """
     is_to_change = bool(resolved.acts(question))
     scores = by_effect(plain, store.labelled(DOES, CHANGE), is_to_change=is_to_change)
     if not is_to_change:
-        is_search = _has_something_sought(question, resolved)
+        is_search = _has_unknown_sought(question, resolved)
         several = store.labelled(DOES, SEVERAL)
-        if is_search:
-            scores = less_without(scores, store.labelled(DOES, SEARCH), SEARCHING_PERCENT)
+        if not question.is_foreign:
+            words = _known_sought(resolved)
+            having = frozenset() if is_search else scoring.with_all(words, scores.keys())
+            scores = less_without(scores, store.labelled(DOES, SEARCH) | having, SEARCHING_PERCENT)
         if _is_for_several(question, resolved):
             scores = less_without(scores, several, NUMBER_PERCENT)
         elif not (is_search or any(map(is_plural, question.words))):
@@ -274,10 +280,17 @@ def _as_wanted(
     return scores
 
 
-def _has_something_sought(question: Question, resolved: Resolved) -> bool:
-    """Return whether *question* has a word to search for: one unknown, and no product or place."""
+def _has_unknown_sought(question: Question, resolved: Resolved) -> bool:
+    """Return whether a word that no tool has is to be searched for: no product and no place."""
     sought = set(resolved.unknown) - resolved.products - resolved.places
     return not question.is_foreign and bool(sought)
+
+
+def _known_sought(resolved: Resolved) -> Iterator[str]:
+    """Yield the words that a tool without them has to search for: no weak ones and no places."""
+    for word, variants in resolved.variants.items():
+        if word not in resolved.places and not all(is_weak(each.term) for each in variants):
+            yield word
 
 
 def _is_for_several(question: Question, resolved: Resolved) -> bool:

@@ -10,7 +10,7 @@ from registry.search import analysis
 from registry.search.word_variants import WHOLE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from registry.search.word_variants import Lookup, Variant
@@ -28,9 +28,9 @@ DELETING_PERCENT = 95
 """The percentage of the score of a tool that deletes or ends something, if the question asks for
 neither: who wants to upload a file and has no tool for it is not offered to delete one first."""
 
-SEARCHING_PERCENT = 94
-"""The percentage of the score of a tool that does not search, if the question has a word that no
-tool knows: that is what is searched for."""
+SEARCHING_PERCENT = 95
+"""The percentage of the score of a tool that does not search and lacks a word of the question: that
+is what is searched for."""
 
 NUMBER_PERCENT = 97
 """The percentage of the score of a tool that gives one thing, if the question asks for several, and
@@ -97,6 +97,19 @@ class Scoring:
         return {
             document: score * (count + had[document]) // whole for document, score in scores.items()
         }
+
+    def with_all(self, words: Iterable[str], documents: AbstractSet[int]) -> AbstractSet[int]:
+        """Return those of *documents* that have each of *words*, which all stand for something.
+
+        One that has a pair has both of its words.
+        """
+        for variants in {self._words[word] for word in words}:
+            having = set(self._parts[variants])
+            for pair, both in self._pairs.items():
+                if variants in self._sides(both):
+                    having.update(self._of_pairs[pair])
+            documents &= having
+        return documents
 
     def parts(self) -> Mapping[tuple[Variant, ...], Mapping[int, int]]:
         """Return the score of each word in each document, by the terms that the word stands for."""

@@ -153,7 +153,22 @@ def test_a_tool_that_searches_goes_first_if_a_word_is_unknown(question: str) -> 
     store = Postings({"trial": {1: 100, 2: 100}}, searching=[2])
 
     assert found(store, "trial") == {"1": 100, "2": 100}
-    assert found(store, question) == {"2": 100, "1": 94}
+    assert found(store, question) == {"2": 100, "1": 95}
+
+
+def test_a_tool_that_searches_goes_before_those_that_lack_a_word() -> None:
+    """The word may be known from anywhere else: *lupus* from a tool for drugs, say."""
+    terms = {"trial": {1: 100, 2: 100, 3: 80}, "lupus": {3: 20}, "find": {3: 1}}
+    store = Postings(terms, searching=[2])
+
+    assert found(store, "trial lupus") == {"3": 100, "2": 75, "1": 71}
+    assert found(store, "find trial") == {"1": 75, "2": 75, "3": 81}
+
+
+def test_a_pair_has_both_of_its_words() -> None:
+    terms = {"trial": {1: 100, 2: 100}, "lupus": {3: 1}, "triallupus": {1: 1, 2: 1}}
+
+    assert found(Postings(terms, searching=[2]), "trial lupus")["1"] == 100
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ export class Index {
     const { products, places } = resolved.unknown.length ? await this.#file("names.json") : { products: [], places: [] };
     resolved.products = resolved.unknown.filter((word) => products.includes(word));
     resolved.places = [...this.#knownPlaces(resolved), ...resolved.unknown.filter((word) => places.includes(word))];
-    const scores = await this.#asWanted(question, resolved, all, thatChange);
+    const scores = await this.#asWanted(question, resolved, parts, all, thatChange);
     const most = Math.max(0, ...limited(scores.values()));
     for (const tool of named) scores.set(tool, most + 1 + (scores.get(tool) || 0));
     const hits = [...scores].filter(([tool]) => !allowed || allowed.has(tool));
@@ -562,7 +562,7 @@ export class Index {
   }
 
   /** The scores, less for tools that do not do what is asked as it is asked. */
-  async #asWanted(question, resolved, scores, thatChange) {
+  async #asWanted(question, resolved, parts, scores, thatChange) {
     const { changing, deleting, keyed, number, reading, searching } = this.#head.asking;
     const less = (percent, isFitting) => {
       for (const [tool, score] of scores) if (!isFitting(tool)) scores.set(tool, Math.floor((score * percent) / 100));
@@ -571,11 +571,12 @@ export class Index {
     if (this.#acts(question, resolved).length) less(reading, (tool) => thatChange.has(tool));
     else {
       less(changing, (tool) => !thatChange.has(tool));
-      const isSearch = this.#hasSomethingSought(question, resolved);
+      const isSearch = this.#hasUnknownSought(question, resolved);
       const isForSeveral = this.#isForSeveral(question, resolved);
-      if (isSearch) {
+      if (!question.isForeign) {
         const thatSearch = await withLabel("does", "it-searches");
-        less(searching, (tool) => thatSearch.has(tool));
+        const having = isSearch ? [] : await this.#havingSought(question, resolved, parts);
+        less(searching, (tool) => thatSearch.has(tool) || (!isSearch && having.every((each) => each.has(tool))));
       }
       const isForOne = !isSearch && !question.words.some((word) => this.#isPlural(word));
       if (isForSeveral || isForOne) {
@@ -594,8 +595,23 @@ export class Index {
     return scores;
   }
 
-  /** Whether a question has a word to search for: one unknown, and no product or place. */
-  #hasSomethingSought({ isForeign }, { unknown, products, places }) {
+  /** For each word that a tool without it has to search for, no weak one and no place, the tools that have it. */
+  #havingSought(question, { variants, places }, parts) {
+    const names = [...variants].filter(([word]) => !places.includes(word)).map(([, each]) => JSON.stringify(each));
+    const pairs = [...this.#pairs(variants, question.words)];
+    return Promise.all(
+      names.filter((name) => this.#isTelling(name)).map(async (name) => {
+        const having = new Set(parts.get(name).keys());
+        for (const [pair] of pairs.filter(([, sides]) => sides.has(name))) {
+          for (const [tool] of await this.#postings(pair)) having.add(tool);
+        }
+        return having;
+      }),
+    );
+  }
+
+  /** Whether a word that no tool has is to be searched for: no product and no place. */
+  #hasUnknownSought({ isForeign }, { unknown, products, places }) {
     return !isForeign && unknown.some((word) => !places.includes(word) && !products.includes(word));
   }
 
