@@ -50,6 +50,9 @@ STEPS = (
 )
 """The steps of stemming: in each, the first pattern that matches is replaced once."""
 
+PLURAL = r"..[^ius]s$"
+"""What the end of a word in the plural looks like."""
+
 _ASIDES = re.compile(ASIDES, re.ASCII | re.IGNORECASE)
 _STEPS = tuple(tuple((re.compile(old), new) for old, new in step) for step in STEPS)
 
@@ -65,7 +68,8 @@ _ASCII_RUN = re.compile(r"[^\W_]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s(?![a-z]))")
 """Between the words of `listIssues` and `HTTPServer`, but not within `PRs`."""
 
-_PLURAL = re.compile(r"([A-Z]{2,})s")
+_PLURAL = re.compile(PLURAL)
+_INITIALS = re.compile(r"([A-Z]{2,})s")
 """Several of what is known by its initials: `PRs` are found by `pr`."""
 
 MIN_STEMMED = 4
@@ -147,7 +151,7 @@ def _words(run: str) -> tuple[str, ...]:
 
 def _word(part: str) -> str:
     """Return *part* as it is compared, before it loses its ending."""
-    initials = _PLURAL.fullmatch(part)
+    initials = _INITIALS.fullmatch(part)
     return fold(initials[1] if initials else part)
 
 
@@ -159,6 +163,11 @@ def fold(word: str) -> str:
     decomposed = unicodedata.normalize("NFKD", lower)
     plain = "".join(each for each in decomposed if unicodedata.category(each) != "Mn")
     return unicodedata.normalize("NFC", plain)  # the syllables of Korean are one letter again
+
+
+def is_plural(word: str) -> bool:
+    """Return whether *word* has the ending of a plural, as `trials` does and `status` does not."""
+    return _PLURAL.search(word) is not None
 
 
 @lru_cache(maxsize=100_000)

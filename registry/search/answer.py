@@ -17,7 +17,6 @@ from registry.search.documents import (
     NO_AUTH,
     SEARCH,
     SEVERAL,
-    is_plural,
 )
 from registry.search.likest_wish import likest_wish
 from registry.search.quality import (
@@ -270,7 +269,7 @@ def _as_wanted(
             scores = less_without(scores, store.labelled(DOES, SEARCH) | having, SEARCHING_PERCENT)
         if _is_for_several(question, resolved):
             scores = less_without(scores, several, NUMBER_PERCENT)
-        elif not (is_search or any(map(is_plural, question.words))):
+        elif not (is_search or any(map(analysis.is_plural, question.words))):
             scores = less_without(scores, scores.keys() - several, NUMBER_PERCENT)
     if not resolved.is_to_delete(question):
         harmless = scores.keys() - store.labelled(DOES, DELETE)
@@ -295,7 +294,7 @@ def _known_sought(resolved: Resolved) -> Iterator[str]:
 
 def _is_for_several(question: Question, resolved: Resolved) -> bool:
     """Return whether *question* has a plural that says something and is no name."""
-    plurals = set(filter(is_plural, question.words)) - question.names - resolved.places
+    plurals = set(filter(analysis.is_plural, question.words)) - question.names - resolved.places
     return not all(is_weak(analysis.stem(word)) for word in plurals)
 
 

@@ -27,8 +27,8 @@ CHANGE, DELETE = "it-changes", "it-deletes"
 SEARCH, SEVERAL = "it-searches", "it-gives-several"
 """An internal facet, which is not a filter, and its labels.
 
-They are for tools that change something, that search by words, and that give several things, and
-begin alike, so that they are in one shard where all of it is small.
+They are for tools that change something, that delete, that search by words, and that give several
+things, and begin alike, so that they are in one shard where all of it is small.
 """
 
 NAMED = "named"
@@ -36,11 +36,6 @@ NAMED = "named"
 
 LABELLED = (*FACETS, DOES, NAMED)
 """All facets of a document."""
-
-PLURAL = r"..[^ius]s$"
-"""A regular expression for words that are plurals by their ending."""
-
-_PLURAL = re.compile(PLURAL)
 
 _READING = (
     *("check", "count", "describe", "fetch", "find", "get", "list", "lookup", "query", "read"),
@@ -194,7 +189,7 @@ def _what_it_does(tool: Tool) -> Iterator[str]:
             yield DELETE
     if first in _SEARCHING or (first == "find" and _takes_words(tool)):
         yield SEARCH
-    if first in _LISTING or any(map(is_plural, words)):
+    if first in _LISTING or any(map(analysis.is_plural, words)):
         yield SEVERAL
 
 
@@ -215,11 +210,6 @@ def _changes_something(tool: Tool) -> bool:
         return tool.effect != "read" or acts[:1] == [True]
     is_to_read = bool(words) and words[0] in _READING
     return not is_to_read and any(acts)
-
-
-def is_plural(word: str) -> bool:
-    """Return whether *word* has the ending of a plural, as `trials` does and `status` does not."""
-    return _PLURAL.search(word) is not None
 
 
 @lru_cache(maxsize=10_000)

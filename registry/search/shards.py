@@ -166,7 +166,7 @@ def _analysis(inverted: Inverted) -> Json:
         "deleting": [*sorted(deleting())],
         "foreign": [*sorted(foreign())],
         "places": [*sorted(places() - {*_without_tools(inverted, places())})],
-        "plural": documents.PLURAL,
+        "plural": analysis.PLURAL,
         "first_other_letter": question.FIRST_OTHER_LETTER,
     }
 

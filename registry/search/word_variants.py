@@ -68,8 +68,15 @@ class Resolved:
         return tuple(each.term for each in self.variants.get(word, (Variant(analysis.stem(word)),)))
 
     def acts(self, question: Question) -> list[str]:
-        """Return the words of *question* by which something is to be changed, even if misspelt."""
-        return [word for word in question.words if changing().issuperset(self.terms(word))]
+        """Return the words of *question* by which something is to be changed, even if misspelt.
+
+        One in the plural is a thing: books and orders are read, not done.
+        """
+        return [
+            word
+            for word in question.words
+            if not analysis.is_plural(word) and changing().issuperset(self.terms(word))
+        ]
 
     def is_to_delete(self, question: Question) -> bool:
         """Return whether a word of *question* asks for a deletion or an end, even if misspelt."""

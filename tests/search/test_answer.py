@@ -135,6 +135,14 @@ def found(store: Postings, question: str) -> dict[str, int]:
     return {hit.tool.id: hit.score for hit in ask(store, question).hits}
 
 
+@pytest.mark.parametrize("question", ["books on sharks", "my orders of shoes", "the updates"])
+def test_an_act_in_the_plural_is_a_thing(question: str) -> None:
+    terms = {term: {1: 100, 2: 100} for term in ("book", "order", "updat")}
+    store = Postings(terms, changing=[1], several=EVERY)
+
+    assert found(store, question) == {"2": 100, "1": 90}
+
+
 def test_a_tool_that_deletes_waits_until_the_question_says_so() -> None:
     store = Postings({"trial": {1: 100, 2: 100}}, changing=[1, 2], deleting=[1])
 

@@ -299,7 +299,7 @@ export class Index {
 
   /** The words by which something is to be changed, even if misspelt. */
   #acts({ words }, { variants }) {
-    return this.#meaning(this.#head.analysis.changing, words, variants);
+    return this.#meaning(this.#head.analysis.changing, words, variants).filter((word) => !this.#isPlural(word));
   }
 
   /** Those of `words` of which all that they stand for is among `terms`. */
