@@ -21,6 +21,9 @@ CONCEPT_SHARE = 0.6
 MOST_BY_OTHERS = 2.0
 """The maximum weight of a word that is not in the tool's own words."""
 
+SHORTENED_SHARE = 0.9
+"""The weight of the same word in another length, such as `repo` of `repository`."""
+
 KIND_SHARE = 0.25
 """The weight of the name of a category, if the tool mentions one of its members."""
 
@@ -43,6 +46,13 @@ def others() -> Mapping[str, tuple[tuple[str, float], ...]]:
             shares = by_term.setdefault(term, {})
             shares[other] = max(share, shares.get(other, 0))
     return {term: tuple(shares.items()) for term, shares in by_term.items()}
+
+
+@cache
+def other_lengths() -> Mapping[str, tuple[str, ...]]:
+    """Return, for each term that is a word in short or in full, the same in other lengths."""
+    lines = (tuple(map(stem, line.split())) for line in lines_of("shortened.txt"))
+    return {term: tuple(each for each in line if each != term) for line in lines for term in line}
 
 
 def _concepts() -> Iterator[tuple[str, str, float]]:

@@ -179,7 +179,7 @@ def _telling_pairs(words: Sequence[str], of_publisher: frozenset[str]) -> Iterat
 
 def _with_others(own: Mapping[str, float], telling: Mapping[str, float]) -> dict[str, float]:
     """Return *own* and, by the best reason for each, what stands for the terms in *telling*."""
-    standing_for = synonyms.others()
+    standing_for, other_lengths = synonyms.others(), synonyms.other_lengths()
     best: dict[str, float] = {}
     for term, weight in telling.items():
         for other, share in standing_for.get(term, ()):
@@ -194,6 +194,9 @@ def _with_others(own: Mapping[str, float], telling: Mapping[str, float]) -> dict
     terms = {**own, **by_others}
     for term in own.keys() & by_others.keys():
         terms[term] = own[term] + by_others[term]
+    for term, weight in own.items():
+        for other in other_lengths.get(term, ()):
+            terms[other] = max(terms.get(other, 0), weight * synonyms.SHORTENED_SHARE)
     return terms
 
 

@@ -25,17 +25,21 @@ def lines(name: str) -> list[list[str]]:
     return [line.split() for line in text.splitlines() if line and not line.startswith("#")]
 
 
-def test_each_concept_is_several_terms_and_there_once() -> None:
-    concepts = [frozenset(map(analysis.stem, line)) for line in lines("concepts.txt")]
+@pytest.mark.parametrize("name", ["concepts.txt", "shortened.txt"])
+def test_each_concept_is_several_terms_and_there_once(name: str) -> None:
+    concepts = [frozenset(map(analysis.stem, line)) for line in lines(name)]
 
-    assert not [line for line in some(lines("concepts.txt")) if len(set(line)) != len(line)]
+    assert not [line for line in some(lines(name)) if len(set(line)) != len(line)]
     assert not [concept for concept in concepts if len(concept) < 2]
     assert not [concept for concept, count in Counter(concepts).items() if count > 1]
 
 
 def test_concepts_and_weak_words_are_words_as_questions_have_them() -> None:
     for word in some(
-        word for name in ("concepts.txt", "weak.txt") for line in lines(name) for word in line
+        word
+        for name in ("concepts.txt", "shortened.txt", "weak.txt")
+        for line in lines(name)
+        for word in line
     ):
         assert analysis.words(word) == [word]
 
@@ -43,6 +47,13 @@ def test_concepts_and_weak_words_are_words_as_questions_have_them() -> None:
 def test_words_that_say_little_stand_for_nothing() -> None:
     assert not weak() & synonyms.others().keys()
     assert not [each for found in synonyms.others().values() for each, _ in found if each in weak()]
+
+
+def test_a_word_in_short_is_the_word(launched_index: search.Index) -> None:
+    assert analysis.stem("repo") in synonyms.other_lengths()[analysis.stem("repositories")]
+
+    hits = launched_index.query("find a repo", limit=1).hits
+    assert hits[0].tool.id == "github/rest/search_repositories"
 
 
 def test_a_name_finds_its_kind(launched_index: search.Index) -> None:
