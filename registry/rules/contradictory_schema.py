@@ -83,6 +83,7 @@ _LIMITS = (
 )
 _LOW = frozenset(low for low, _ in _LIMITS)
 _SAMPLES = ("default", "example")
+_SHOWN = 5
 _PLAINLY = frozenset({"properties", "items", "prefixItems", "allOf", "$defs", "definitions"})
 """Keywords under which a schema applies without a condition."""
 
@@ -191,7 +192,7 @@ def _unfit_samples(piece: Piece) -> Iterator[Finding]:
                 piece.place(*steps),
                 f"`{steps[0]}` of {piece.name} is {sample[:60]}, which the schema does not allow",
                 severity=Severity.WARNING,
-                hint=quotes_hint(piece.at(*steps), lambda other: not problems_of(other)),
+                hint=quotes_hint(lambda other: not problems_of(other), piece.at(*steps)),
             )
 
 
@@ -203,21 +204,33 @@ def _impossible_values(piece: Piece) -> Iterator[Finding]:
     choices: list[tuple[tuple[str | int, ...], Json]] = [
         (("enum", index), value) for index, value in enumerate(array(piece.schema.get("enum")))
     ]
-    if "const" in piece.schema:
-        choices.append((("const",), piece.schema["const"]))
-    for steps, value in choices:
-        # OpenAPI's `nullable` keeps the type and adds null to the allowed values.
-        if value is not None and not has_type(value, kind):
-            text = json.dumps(value, ensure_ascii=False)
-            are_many = steps == ("const",) and isinstance(value, list)
-            yield Finding(
-                piece.place(*steps),
-                f"{piece.name} must be of type {kind}, but its value {text[:60]} is not",
-                severity=Severity.WARNING,
-                hint="rename `const`, which has one value, to `enum`"
-                if are_many
-                else quotes_hint(piece.at(*steps), lambda other: has_type(other, kind)),
-            )
+    # OpenAPI's `nullable` keeps the type and adds null to the allowed values.
+    unfit = [each for each in choices if each[1] is not None and not has_type(each[1], kind)]
+    if unfit:
+        yield _unfit_values(piece, kind, unfit)
+    const = piece.schema.get("const")
+    if const is not None and not has_type(const, kind):
+        finding = _unfit_values(piece, kind, [(("const",), const)])
+        if isinstance(const, list):
+            finding = finding._replace(hint="rename `const`, which has one value, to `enum`")
+        yield finding
+
+
+def _unfit_values(
+    piece: Piece, kind: str, unfit: list[tuple[tuple[str | int, ...], Json]]
+) -> Finding:
+    """Return the finding of values that are not of the type *kind*, each with its place."""
+    texts = [json.dumps(value, ensure_ascii=False)[:60] for _, value in unfit[:_SHOWN]]
+    more = f" and {len(unfit) - _SHOWN} more" if len(unfit) > _SHOWN else ""
+    are = f"values {', '.join(texts)}{more} are" if len(unfit) > 1 else f"value {texts[0]} is"
+    return Finding(
+        piece.place(*unfit[0][0]),
+        f"{piece.name} must be of type {kind}, but its {are} not",
+        severity=Severity.WARNING,
+        hint=quotes_hint(
+            lambda other: has_type(other, kind), *(piece.at(*steps) for steps, _ in unfit)
+        ),
+    )
 
 
 def _idle_limits(piece: Piece) -> Iterator[Finding]:

@@ -238,4 +238,4 @@ def _hint_to_quote(known: Mapping[str, Json], steps: Sequence[str | int], argume
     schema = known.get(str(steps[0])) if len(steps) == 1 else None
     if not isinstance(schema, dict):
         return ""
-    return quotes_hint(argument, lambda other: not checker(schema)(other))
+    return quotes_hint(lambda other: not checker(schema)(other), argument)
