@@ -3,7 +3,7 @@
 No argument can be valid, or a value that the schema itself offers is not: limits cross, `not`
 excludes every value, two branches of `oneOf` are equal, so that no value fits exactly one. An agent
 tries it, and fails. A limit for values of another type, such as `minimum` of a string, has no
-effect.
+effect, and a default such as `None` is sent as that word.
 
 Bad:
 
@@ -83,6 +83,7 @@ _LIMITS = (
 )
 _LOW = frozenset(low for low, _ in _LIMITS)
 _SAMPLES = ("default", "example")
+_NOTHING = frozenset({"None", "null", "Null", "NULL", "nil", "undefined"})
 _SHOWN = 5
 _PLAINLY = frozenset({"properties", "items", "prefixItems", "allOf", "$defs", "definitions"})
 """Keywords under which a schema applies without a condition."""
@@ -185,8 +186,15 @@ def _unfit_samples(piece: Piece) -> Iterator[Finding]:
     )
     problems_of = checker({key: value for key, value in piece.schema.items() if key in _PLAIN})
     for steps, value in samples:
+        if steps == ("default",) and _is_no_default(piece, value):
+            yield Finding(
+                piece.place(*steps),
+                f"`default` of {piece.name} is the word {str(value)!r}, which clients send",
+                severity=Severity.WARNING,
+                hint="remove it: an input without a default is left out",
+            )
         # A default of null means that there is no default.
-        if value is not None and problems_of(value):
+        elif value is not None and problems_of(value):
             sample = json.dumps(value, ensure_ascii=False)
             yield Finding(
                 piece.place(*steps),
@@ -194,6 +202,12 @@ def _unfit_samples(piece: Piece) -> Iterator[Finding]:
                 severity=Severity.WARNING,
                 hint=quotes_hint(lambda other: not problems_of(other), piece.at(*steps)),
             )
+
+
+def _is_no_default(piece: Piece, value: Json) -> bool:
+    """Return whether *value* is a word by which other languages say that there is none."""
+    is_word = isinstance(value, str) and value in _NOTHING
+    return is_word and piece.is_input and piece.schema.keys().isdisjoint(("enum", "const"))
 
 
 def _impossible_values(piece: Piece) -> Iterator[Finding]:
