@@ -189,6 +189,11 @@ _LACKED = " has no input "
 
 _ALIAS = "yaml-alias"
 _WITHOUT_ALIAS = "write out each value where it is needed, without `&`, `*` and `<<`"
+_TWICE_THERE = "duplicate-key"
+_SECOND_DOCUMENT = (
+    "if a second document begins here, move it to a file of its own; otherwise move what each key "
+    "contains to the first of its name, and remove this one"
+)
 _OF_TYPES = frozenset({"unknown-schema-type", "invalid-schema"})
 _TYPES_IN_LOWER_CASE = f"write each type{IN_LOWER_CASE}"
 
@@ -230,6 +235,8 @@ def _hint_for_all(each: Diagnostic) -> str:
         return _WITHOUT_ALIAS
     if each.rule in _OF_TYPES and each.hint.endswith(IN_LOWER_CASE):
         return _TYPES_IN_LOWER_CASE
+    if each.rule == _TWICE_THERE and each.place.column == 1:
+        return _SECOND_DOCUMENT
     return each.hint if each.hint == INDENT_WITH_SPACES else ""
 
 
