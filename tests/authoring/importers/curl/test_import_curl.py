@@ -178,6 +178,13 @@ def test_secret_in_a_comment_is_left_out(tmp_path: Path) -> None:
     assert token not in done.output + str(tools(tmp_path))
 
 
+def test_command_in_place_of_a_file_is_to_be_pasted() -> None:
+    done = CliRunner().invoke(main, ["import", "curl", "curl 'https://api.acme.com/time'"])
+
+    assert done.exit_code == 2
+    assert "run `registry import curl -`" in done.output
+
+
 @pytest.mark.parametrize(
     "text",
     [
