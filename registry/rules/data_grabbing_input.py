@@ -47,6 +47,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
+from registry.model import Where
 from registry.model.credential_inputs import folded, is_credential_input
 from registry.rules import Finding
 from registry.rules._schema_pieces import pieces_of
@@ -71,6 +72,11 @@ _IN_BODY = (
     "remove it: a credential of the caller belongs in `auth`, as a variable, if the API takes it "
     "in a header or the query, too; if it is read only there, clients cannot keep it from the "
     "model, and the reviewer decides"
+)
+_IN_PATH = (
+    "call the API with its key in a header or the query, in `auth` and as a variable, if it takes "
+    "that, too; if it is read only in the path, clients cannot keep it from the model, and the "
+    "reviewer decides"
 )
 _NAMES = frozenset(
     {"conversation", "conversations", "conversation_history", "conversation_context"}
@@ -104,7 +110,7 @@ def check_release(release: Release) -> Iterator[Finding]:
         yield Finding(
             first.key_place("properties", name),
             f"the tool {first.tool.name!r} asks for {name!r}{also if further else ''}",
-            _IN_BODY if _is_in_body(first) and folded(name) not in _NAMES else "",
+            "" if folded(name) in _NAMES else _hint_about_key(name, first),
         )
 
 
@@ -117,9 +123,11 @@ def _grabbed(tool: Tool) -> Iterator[tuple[str, Piece]]:
                 yield name, piece
 
 
-def _is_in_body(piece: Piece) -> bool:
-    """Return whether the properties of *piece* are not the inputs themselves, but inside one."""
-    return piece.depth > 0
+def _hint_about_key(name: str, piece: Piece) -> str:
+    """Return what to do about the key *name*, a property of *piece*, by where it is sent."""
+    if piece.depth:
+        return _IN_BODY
+    return _IN_PATH if name in piece.tool.call.names(Where.PATH) else ""
 
 
 def _is_signature(name: str, properties: Mapping[str, Json], tool: Tool) -> bool:
