@@ -198,7 +198,7 @@ def check_successors(
                 place_of(path),
                 "unknown-manual",
                 f"the registry has no other manual {successor!r}",
-                _did_you_mean(successor, ids - {manual_id}) or "remove the line",
+                _did_you_mean(successor, ids - {manual_id}) or "add it, too, or remove the line",
             )
 
 
