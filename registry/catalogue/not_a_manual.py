@@ -213,6 +213,7 @@ _BY_KEY = (
     *(
         _UTCP_CONFIGURATION,
         _UTCP_CONFIGURATION._replace(key="call_template_type"),
+        _UTCP_CONFIGURATION._replace(key="provider_type"),
         _POSTMAN,
         _SERVER,
         _SERVER._replace(key="remotes"),
