@@ -55,6 +55,13 @@ def test_every_problem_is_named(case: str, tmp_path: Path) -> None:
     assert not checked.is_publishable
 
 
+def test_manual_below_several_keys_is_taken_out_of_all_at_once(tmp_path: Path) -> None:
+    checked = pipeline.check(lay_out("mcp-event-stream", tmp_path))
+    (error,) = (each for each in checked.diagnostics if each.severity is Severity.ERROR)
+
+    assert error.hint == "keep only the value of `data.result`: start the file with `tools:`"
+
+
 def test_release_is_not_to_be_renamed_to_one_that_exists(tmp_path: Path) -> None:
     checked = pipeline.check(lay_out("version-of-another-release", tmp_path))
     (error,) = (each for each in checked.diagnostics if each.severity is Severity.ERROR)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from registry import utcp_export
@@ -17,7 +18,6 @@ from registry.report import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
     from registry.diagnostics import Diagnostic
     from registry.model import Manual, Release, Tool
@@ -62,10 +62,10 @@ def find_subject(manuals: Path, name: str) -> Subject:
     """
     publisher, _, rest = name.partition("/")
     manual_name, _, tool_name = rest.partition("/")
+    # Of a path, the error says which manual is meant.
+    manual_id = (name if Path(name).exists() else f"{publisher}/{manual_name}").rstrip("/")
     try:
-        manual, problems = find_manual_and_problems(
-            manuals, f"{publisher}/{manual_name}".rstrip("/")
-        )
+        manual, problems = find_manual_and_problems(manuals, manual_id)
     except NoSuchReleaseError as error:
         raise NothingToShowError(str(error)) from None
     release = manual.latest

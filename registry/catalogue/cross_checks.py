@@ -31,11 +31,13 @@ def check_stated_version(
         ending = document.path.rpartition(".")[2]
         is_free = versions.parse_version(stated) and stated not in known
         rename = f", or rename the file to {stated}.{ending}" if is_free else ""
+        is_of_tools = any(isinstance(step, int) for step in pointer)
+        where = "in each tool, also behind the `@` of its id" if is_of_tools else "here"
         yield Diagnostic(
             document.place(pointer),
             "version-mismatch",
             f"the document says version {stated!r}, but the file name says {named!r}",
-            f"write {named!r} here{rename}",
+            f"write {named!r} {where}{rename}",
         )
 
 
@@ -198,7 +200,7 @@ def check_successors(
                 place_of(path),
                 "unknown-manual",
                 f"the registry has no other manual {successor!r}",
-                _did_you_mean(successor, ids - {manual_id}) or "remove the line",
+                _did_you_mean(successor, ids - {manual_id}) or "add it, too, or remove the line",
             )
 
 

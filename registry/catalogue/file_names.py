@@ -19,6 +19,9 @@ _LEFT_BEHIND = re.compile(
 _DISGUISED = re.compile(r".+\.(?:ya?ml|json)\.txt", re.IGNORECASE)
 """What an editor saves that hides the ends of names."""
 
+_TEXT = re.compile(r"(manual|publisher|\d+\.\d+\.\d+.*)\.txt", re.IGNORECASE)
+"""What an editor saves that knows only its own end of a name."""
+
 
 def is_left_behind(name: str) -> bool:
     """Return whether file browsers and editors write a file *name* beside others, unasked."""
@@ -32,6 +35,8 @@ def proper_name(name: str) -> str:
     """
     if _DISGUISED.fullmatch(name):
         return proper_name(name[: -len(".txt")])
+    if text := _TEXT.fullmatch(name):
+        return proper_name(f"{text[1]}.yaml")
     stem, _, ending = name.rpartition(".")
     if not stem or ending.lower() not in ("yaml", "yml", "json"):
         return name

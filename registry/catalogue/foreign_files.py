@@ -43,6 +43,9 @@ def foreign_file(path: str, data: bytes) -> Diagnostic | None:
 
     Its name is not that of a release.
     """
+    # A page beside the files of a manual is only to be removed.
+    if path.lower().endswith(".md"):
+        return None
     if other := source.something_else(path, data.decode(errors="replace")):
         return other
     document = source.read_document(path, data)[0] if path.lower().endswith(_DATA) else None

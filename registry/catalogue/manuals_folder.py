@@ -65,12 +65,12 @@ class _Loader:
             path = f"{self._shown}/{entry.name}"
             about, manuals = None, []
             children = list(self._entries(entry, path))
-            folders = [each.name for each in children if each.is_dir(follow_symlinks=False)]
+            folders = [each.name for each in children if _is_folder(each)]
             one = f"{path}/{folders[0] if len(folders) == 1 else '<manual>'}"
             homes = {LISTING: one, RELEASE: one}
             self._misplaced.clear()
             for child in children:
-                if child.is_dir(follow_symlinks=False):
+                if _is_folder(child):
                     about_it = facts.get(f"{entry.name}/{child.name}")
                     manuals.append(self._manual(child, f"{path}/{child.name}", about_it))
                 elif child.name == ABOUT:
@@ -99,7 +99,7 @@ class _Loader:
             if not (self._is_asked_for(publisher) and self._is_usable(publisher, self._facts)):
                 continue
             shown = f"{self._facts}/{publisher.name}"
-            if not publisher.is_dir(follow_symlinks=False):
+            if not _is_folder(publisher):
                 self._unexpected(self._facts, publisher.name, "folders of publishers")
                 continue
             for child in self._entries(publisher, shown):
@@ -139,7 +139,7 @@ class _Loader:
         for entry in entries:
             if not (self._is_asked_for(entry) and self._is_usable(entry, shown)):
                 continue
-            if not entry.is_dir(follow_symlinks=False):
+            if not _is_folder(entry):
                 is_known = entry.name in ("README.md", ".gitkeep")
                 if not is_known and not self._is_foreign(entry, shown):
                     one = f"{shown}/<publisher>/<manual>"
@@ -163,10 +163,15 @@ class _Loader:
         spelt: dict[str, str] = {}
         own = len(self.problems)
         wanted = "`manual.yaml` and releases such as 1.0.0.yaml"
-        homes = {ABOUT: path.rpartition("/")[0]}
-        for child in self._entries(folder, path):
-            if child.is_dir(follow_symlinks=False):
-                self._unexpected(path, child.name, wanted, act=self._act_to_empty(child, path))
+        publisher = path.rpartition("/")[0]
+        homes = {ABOUT: publisher}
+        children = list(self._entries(folder, path))
+        # Several folders and no file: it is a folder around manuals.
+        is_group = len(children) > 1 and all(_is_folder(each) for each in children)
+        for child in children:
+            if _is_folder(child):
+                act = self._act_to_empty(child, path, publisher if is_group else "")
+                self._unexpected(path, child.name, wanted, act=act)
             elif child.name == LISTING:
                 listing = self._file(child, path)
             elif self._is_meant_as_release(child.name):
@@ -256,7 +261,7 @@ class _Loader:
 
     def _is_usable(self, entry: os.DirEntry[str], shown: str) -> bool:
         # The listing of a folder says so much of each entry; its mode would be asked for again.
-        if entry.is_dir(follow_symlinks=False):
+        if _is_folder(entry):
             return True
         if is_left_behind(entry.name):
             return False
@@ -309,11 +314,26 @@ class _Loader:
         release = f"{path}/{stem}/1.0.0.{ending}"
         return f"move it to {release}" if is_ours and not self._exists(release) else ""
 
-    def _act_to_empty(self, folder: os.DirEntry[str], path: str) -> str:
-        """Return the act to move the files of *folder* to *path*, or "" if it has others."""
-        names = [each.name for each in os.scandir(folder.path)]
+    def _act_to_empty(self, folder: os.DirEntry[str], path: str, publisher: str) -> str:
+        """Return the act to move the files of *folder* to *path*, or "" if it has others.
+
+        If the path of a *publisher* is given, *folder* itself is to be moved there.
+        """
+        entries = sorted(os.scandir(folder.path), key=lambda each: each.name)
+        names = [each.name for each in entries]
+        if len(entries) == 1 and (release := self._release_in(folder.name, entries[0], path)):
+            return f"move {names[0]} from it to {release}"
+        if publisher and not self._exists(f"{publisher}/{folder.name}"):
+            return f"move it to {publisher}/{folder.name}"
         are_ours = all(kind_of(each) and not self._exists(f"{path}/{each}") for each in names)
-        return f"move {' and '.join(sorted(names))} from it to {path}" if names and are_ours else ""
+        return f"move {' and '.join(names)} from it to {path}" if names and are_ours else ""
+
+    def _release_in(self, version: str, entry: os.DirEntry[str], path: str) -> str:
+        """Return what *entry*, of a folder for one *version* in *path*, becomes; "" for others."""
+        release = proper_name(f"{version}.{entry.name.rpartition('.')[2].lower()}")
+        is_free = kind_of(release) == RELEASE and not self._exists(f"{path}/{release}")
+        is_ours = is_free and entry.is_file(follow_symlinks=False) and self._is_manual(entry)
+        return f"{path}/{release}" if is_ours else ""
 
     def _exists(self, path: str) -> bool:
         """Return whether there is a file at *path*, as messages write it, in exactly these letters.
@@ -329,3 +349,7 @@ class _Loader:
 
     def _report(self, path: str, rule: str, message: str, hint: str) -> None:
         self.problems.append(Diagnostic(Place(path), rule, message, hint))
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    return entry.is_dir(follow_symlinks=False)

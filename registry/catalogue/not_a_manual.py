@@ -110,6 +110,15 @@ _BRUNO = OtherFormat(
     "`registry import postman collection.json`",
 )
 _THUNDER = _BRUNO._replace(name="a collection of Thunder Client", key="client")
+_AS_CURL = "write its requests as curl commands, and paste them into `registry import curl -`"
+_HOPPSCOTCH = OtherFormat("a collection of Hoppscotch", "requests", _AS_CURL)
+_N8N = OtherFormat("a workflow of n8n", "nodes", _AS_CURL)
+_ZAPIER = OtherFormat("an integration of Zapier", "platformVersion", _AS_CURL)
+_NPM = OtherFormat(
+    "the description of an npm package",
+    "dependencies",
+    "if it is an MCP server, `registry import mcp -- npx -y NAME@VERSION` asks it for its tools",
+)
 _BUNDLE = OtherFormat(
     "the manifest of an MCP bundle",
     "server",
@@ -204,6 +213,7 @@ _BY_KEY = (
     *(
         _UTCP_CONFIGURATION,
         _UTCP_CONFIGURATION._replace(key="call_template_type"),
+        _UTCP_CONFIGURATION._replace(key="provider_type"),
         _POSTMAN,
         _SERVER,
         _SERVER._replace(key="remotes"),
@@ -214,6 +224,7 @@ _BY_KEY = (
     *(_INSOMNIA, _GOOGLE, _ARAZZO, _ASYNCAPI, _GRAPHQL, _OF_LANGCHAIN, _OPENRPC),
     *(_SWAGGER_1, _SMITHY, _ENVIRONMENT, _BRUNO, _BRUNO._replace(key="opencollection"), _SMITHERY),
     *(_OF_BEDROCK, _OF_BEDROCK._replace(key="toolSpec"), _ACTION_GROUP, _FUNCTION_GROUP),
+    *(_ZAPIER, _NPM, _NPM._replace(key="devDependencies")),
 )
 """The formats that a key at the top shows."""
 
@@ -233,6 +244,8 @@ def _is_server(value: Mapping[str, Json]) -> bool:
 
 _BY_SHAPE: tuple[tuple[OtherFormat, Callable[[Json], bool]], ...] = (
     (_POSTMAN._replace(key="collection"), lambda value: "item" in mapping(value)),
+    (_HOPPSCOTCH, _in_any(lambda request: "endpoint" in request)),
+    (_N8N, _in_any(lambda node: "typeVersion" in node)),
     (_OLD_POSTMAN, _in_any(lambda request: "collectionId" in request)),
     (_THUNDER, lambda value: value == "Thunder Client"),
     (_SERVER._replace(key="server"), lambda value: _is_server(mapping(value))),

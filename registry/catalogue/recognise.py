@@ -92,13 +92,22 @@ def _wrapped_manual(document: Document) -> Diagnostic | None:
     """Return the problem that a manual is below a key at the top of *document*, if it is."""
     for key, value in document.data.items():
         if key != X_REGISTRY and isinstance(value, dict) and protocols.matches(value):
+            path, manual = _innermost(key, value)
             return Diagnostic(
                 document.key_place((key,)),
                 "unknown-protocol",
                 f"the manual is inside {key!r}, where no client looks for it",
-                f"keep only the value of `{key}`: start the file with `{next(iter(value))}:`",
+                f"keep only the value of `{path}`: start the file with `{next(iter(manual))}:`",
             )
     return None
+
+
+def _innermost(path: str, manual: Mapping[str, Json]) -> tuple[str, Mapping[str, Json]]:
+    """Return the keys that lead to the manual in *manual*, which is at *path*, and the manual."""
+    for key, value in manual.items():
+        if isinstance(value, dict) and protocols.matches(value):
+            return _innermost(f"{path}.{key}", value)
+    return path, manual
 
 
 def _in_another_case(document: Document) -> Diagnostic | None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _CREDENTIALS = frozenset(
     {"api_key", "apikey", "access_token", "auth_token", "bearer_token", "client_secret"}
+    | {"bot_token"}
     | {"authentication_token", "authorization_token", "authorization", "secret_key", "private_key"}
 )
 _VENDOR_KEY = re.compile(

@@ -35,6 +35,12 @@ _OF_SECRET = re.compile(
     re.IGNORECASE,
 )
 """The name of an option or a variable whose value is a secret, and no number or file of one."""
+_KEY = re.compile(r"--?key", re.IGNORECASE)
+_IS_RANDOM = re.compile(
+    r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[\w-]{16,200}",
+    re.IGNORECASE,
+)
+"""An option that may be of anything, and a value with which it is one of a credential."""
 _MAY_BE_SECRET = re.compile(r"(?!-)(?!\d+$)(?!.*\.(?:json|key|pem|txt)$)[^\s/$]+")
 
 _ENDS = ("_KEY", "_PASS", "_PAT")
@@ -64,7 +70,8 @@ def credentials(tool: Tool) -> Iterator[tuple[tuple[str, ...], str, Json]]:
 def secret_arguments(tool: Tool) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
     """Yield what `credentials` does of the arguments with which MCP servers of *tool* start.
 
-    Those are `--token abc`, `--token=abc`, and `TOKEN=abc` as behind `-e` of a container.
+    Those are `--token abc`, `--token=abc`, `TOKEN=abc` as behind `-e` of a container, and a URL
+    with `?token=abc`.
     """
     for server, started in tool.call.mcp_servers.items():
         steps = ("call", "options", "config", "mcpServers", server, "args")
@@ -73,8 +80,18 @@ def secret_arguments(tool: Tool) -> Iterator[tuple[tuple[str | int, ...], str, s
             pair = _PAIR.fullmatch(argument)
             option, value = (pair[1], pair[2]) if pair else (argument, after)
             is_named = argument.startswith("-") or pair
-            if is_named and _OF_SECRET.search(option) and _MAY_BE_SECRET.fullmatch(value):
+            if is_named and _is_secret(option, value):
                 yield (*steps, number + (not pair)), option, value
+            for name, text in query_parameters(argument) if "://" in argument else ():
+                if SECRET_NAME.search(name) and _MAY_BE_SECRET.fullmatch(text):
+                    yield (*steps, number), name, text
+
+
+def _is_secret(option: str, value: str) -> bool:
+    """Return whether *value* of *option* is a secret."""
+    if _KEY.fullmatch(option):
+        return _IS_RANDOM.fullmatch(value) is not None
+    return bool(_OF_SECRET.search(option) and _MAY_BE_SECRET.fullmatch(value))
 
 
 def is_of_secret(variable: str) -> bool:

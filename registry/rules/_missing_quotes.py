@@ -15,14 +15,32 @@ _BARE = re.compile(r"true|false|-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?")
 """A boolean or a number, as JSON writes it."""
 
 
-def quotes_hint(found: Origin, fits: Callable[[Json], bool]) -> str:
-    """Return the hint to quote the value at *found*, or not to, if it then *fits*, or ""."""
+_SHOWN = 5
+
+
+def quotes_hint(fits: Callable[[Json], bool], *found: Origin) -> str:
+    """Return the hint to quote the values at *found*, or not to, if they then *fit*, or ""."""
+    quoted = [_with_quotes(each, fits) for each in found]
+    bare = [_without_quotes(each, fits) for each in found]
+    more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+    if all(bare):
+        return f"remove the quotes: {', '.join(bare[:_SHOWN])}{more}"
+    if all(quoted):
+        them = "each" if len(found) > 1 else "it"
+        return f"quote {them}: {', '.join(quoted[:_SHOWN])}{more}"
+    return ""
+
+
+def _without_quotes(found: Origin, fits: Callable[[Json], bool]) -> str:
     value = found.document.get(found.pointer)
-    if isinstance(value, str):
-        bare: Json = json.loads(value) if _BARE.fullmatch(value) else None
-        return f"remove the quotes: {value}" if bare is not None and fits(bare) else ""
-    if value is None or isinstance(value, list | dict):
+    is_bare = isinstance(value, str) and _BARE.fullmatch(value) and fits(json.loads(value))
+    return str(value) if is_bare else ""
+
+
+def _with_quotes(found: Origin, fits: Callable[[Json], bool]) -> str:
+    value = found.document.get(found.pointer)
+    if not isinstance(value, bool | int | float):
         return ""
     # As its author wrote it in YAML: `1.10` is the number 1.1.
     written = found.document.spelling(found.pointer) or json.dumps(value)
-    return f'quote it: "{written}"' if fits(written) else ""
+    return f'"{written}"' if fits(written) else ""

@@ -10,7 +10,8 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.source import the_same_in
+from registry.source import INDENT_WITH_SPACES, the_same_in
+from registry.validate.vocabulary import IN_LOWER_CASE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -188,6 +189,13 @@ _LACKED = " has no input "
 
 _ALIAS = "yaml-alias"
 _WITHOUT_ALIAS = "write out each value where it is needed, without `&`, `*` and `<<`"
+_TWICE_THERE = "duplicate-key"
+_SECOND_DOCUMENT = (
+    "if a second document begins here, move it to a file of its own; otherwise move what each key "
+    "contains to the first of its name, and remove this one"
+)
+_OF_TYPES = frozenset({"unknown-schema-type", "invalid-schema"})
+_TYPES_IN_LOWER_CASE = f"write each type{IN_LOWER_CASE}"
 
 _NONE: frozenset[str] = frozenset()
 
@@ -203,21 +211,33 @@ def without_consequences(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         if error.severity is Severity.ERROR:
             files[error.place.path].add(error)
     kept = [each for each in all_diagnostics if not files[each.place.path].are_cause_of(each)]
-    return tuple(_with_one_alias(kept))
+    return tuple(_with_one_of_each_habit(kept))
 
 
-def _with_one_alias(diagnostics: list[Diagnostic]) -> Iterator[Diagnostic]:
-    """Yield *diagnostics*, with one for all anchors, aliases and merge keys of a file."""
-    lines: dict[str, list[int]] = defaultdict(list)
+def _with_one_of_each_habit(diagnostics: list[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield *diagnostics*, with one for all of a file that come from one habit of its author."""
+    lines: dict[tuple[str, str], list[int]] = defaultdict(list)
     for each in diagnostics:
-        if each.rule == _ALIAS:
-            lines[each.place.path].append(each.place.line)
+        if hint := _hint_for_all(each):
+            lines[each.place.path, hint].append(each.place.line)
     for each in diagnostics:
-        if each.rule != _ALIAS:
+        hint = _hint_for_all(each)
+        if not hint:
             yield each
-        elif of_file := sorted(lines.pop(each.place.path, ())):
-            hint = f"{_WITHOUT_ALIAS}{the_same_in(of_file)}" if len(of_file) > 1 else each.hint
-            yield each._replace(hint=hint)
+        elif in_file := sorted(lines.pop((each.place.path, hint), ())):
+            is_several = len(in_file) > 1
+            yield each._replace(hint=f"{hint}{the_same_in(in_file)}" if is_several else each.hint)
+
+
+def _hint_for_all(each: Diagnostic) -> str:
+    """Return the hint for all that is like *each* in its file; "" if every one is reported."""
+    if each.rule == _ALIAS:
+        return _WITHOUT_ALIAS
+    if each.rule in _OF_TYPES and each.hint.endswith(IN_LOWER_CASE):
+        return _TYPES_IN_LOWER_CASE
+    if each.rule == _TWICE_THERE and each.place.column == 1:
+        return _SECOND_DOCUMENT
+    return each.hint if each.hint == INDENT_WITH_SPACES else ""
 
 
 class _FileErrors:

@@ -63,11 +63,12 @@ HINT = "say what a call changes and how to undo it, and leave the question to th
 
 _ASKED = "".join(
     rf"(?<!\b{word}\s)(?<!\b{word}\s(?:the|its|any)\s)(?<!\b{word}\sthe\send[\s-])"
-    for word in (
-        *("once", "unless", "until", "whether", "which", "only after", "only if", "only when"),
-    )
+    for word in ("if", "once", "unless", "until", "whether", "which", "only after", "only when")
 )
-"""Not after a word by which someone has to be asked first."""
+"""Not after a word by which someone has to be asked first, or may have been."""
+
+_IN_THAT_CASE = r"(?<!\bif\s)(?<!\bif\sthe\s)"
+"""Not of the case that it is so."""
 
 _ASKING = (
     r"asking(?!\s+(?:for|(?:the\s+)?users?\s+(?:for|to))\b"
@@ -77,9 +78,10 @@ _ASKING = (
 
 PATTERN = Pattern(
     rf"\bwithout\s+(?:{_ASKING}|confirmation|consent|approval)\b"
-    r"|\b(?:approval|confirmation|consent)\s+is\s+(?:not|never)\s+(?:needed|required|necessary)\b"
-    r"|\bno\s+(?:further\s+|user\s+)?(?:approval|confirmation|consent)\s+(?:is\s+)?(?:needed"
+    rf"|{_IN_THAT_CASE}\b(?:approval|confirmation|consent)\s+is\s+(?:not|never)\s+(?:needed"
     r"|required|necessary)\b"
+    rf"|{_IN_THAT_CASE}\bno\s+(?:further\s+|user\s+)?(?:approval|confirmation|consent)\s+"
+    r"(?:is\s+)?(?:needed|required|necessary)\b"
     rf"|{_ASKED}\b(?:users?|administrators?|admins?|owners?|customers?|operators?)\s+(?:has|have)\s+(?:"
     r"agreed|consented|(?:already|explicitly|previously)\s+(?:agreed|approved|consented|permitted))\b"
     r"|\b(?:calls|changes|deletions|removals|writes)\s+(?:have\s+no\s+(?:lasting\s+|real\s+)?"

@@ -3,7 +3,7 @@
 No argument can be valid, or a value that the schema itself offers is not: limits cross, `not`
 excludes every value, two branches of `oneOf` are equal, so that no value fits exactly one. An agent
 tries it, and fails. A limit for values of another type, such as `minimum` of a string, has no
-effect.
+effect, and a default such as `None` is sent as that word.
 
 Bad:
 
@@ -83,6 +83,8 @@ _LIMITS = (
 )
 _LOW = frozenset(low for low, _ in _LIMITS)
 _SAMPLES = ("default", "example")
+_NOTHING = frozenset({"None", "null", "Null", "NULL", "nil", "undefined"})
+_SHOWN = 5
 _PLAINLY = frozenset({"properties", "items", "prefixItems", "allOf", "$defs", "definitions"})
 """Keywords under which a schema applies without a condition."""
 
@@ -184,15 +186,28 @@ def _unfit_samples(piece: Piece) -> Iterator[Finding]:
     )
     problems_of = checker({key: value for key, value in piece.schema.items() if key in _PLAIN})
     for steps, value in samples:
+        if steps == ("default",) and _is_no_default(piece, value):
+            yield Finding(
+                piece.place(*steps),
+                f"`default` of {piece.name} is the word {str(value)!r}, which clients send",
+                severity=Severity.WARNING,
+                hint="remove it: an input without a default is left out",
+            )
         # A default of null means that there is no default.
-        if value is not None and problems_of(value):
+        elif value is not None and problems_of(value):
             sample = json.dumps(value, ensure_ascii=False)
             yield Finding(
                 piece.place(*steps),
                 f"`{steps[0]}` of {piece.name} is {sample[:60]}, which the schema does not allow",
                 severity=Severity.WARNING,
-                hint=quotes_hint(piece.at(*steps), lambda other: not problems_of(other)),
+                hint=quotes_hint(lambda other: not problems_of(other), piece.at(*steps)),
             )
+
+
+def _is_no_default(piece: Piece, value: Json) -> bool:
+    """Return whether *value* is a word by which other languages say that there is none."""
+    is_word = isinstance(value, str) and value in _NOTHING
+    return is_word and piece.is_input and piece.schema.keys().isdisjoint(("enum", "const"))
 
 
 def _impossible_values(piece: Piece) -> Iterator[Finding]:
@@ -203,21 +218,33 @@ def _impossible_values(piece: Piece) -> Iterator[Finding]:
     choices: list[tuple[tuple[str | int, ...], Json]] = [
         (("enum", index), value) for index, value in enumerate(array(piece.schema.get("enum")))
     ]
-    if "const" in piece.schema:
-        choices.append((("const",), piece.schema["const"]))
-    for steps, value in choices:
-        # OpenAPI's `nullable` keeps the type and adds null to the allowed values.
-        if value is not None and not has_type(value, kind):
-            text = json.dumps(value, ensure_ascii=False)
-            are_many = steps == ("const",) and isinstance(value, list)
-            yield Finding(
-                piece.place(*steps),
-                f"{piece.name} must be of type {kind}, but its value {text[:60]} is not",
-                severity=Severity.WARNING,
-                hint="rename `const`, which has one value, to `enum`"
-                if are_many
-                else quotes_hint(piece.at(*steps), lambda other: has_type(other, kind)),
-            )
+    # OpenAPI's `nullable` keeps the type and adds null to the allowed values.
+    unfit = [each for each in choices if each[1] is not None and not has_type(each[1], kind)]
+    if unfit:
+        yield _unfit_values(piece, kind, unfit)
+    const = piece.schema.get("const")
+    if const is not None and not has_type(const, kind):
+        finding = _unfit_values(piece, kind, [(("const",), const)])
+        if isinstance(const, list):
+            finding = finding._replace(hint="rename `const`, which has one value, to `enum`")
+        yield finding
+
+
+def _unfit_values(
+    piece: Piece, kind: str, unfit: list[tuple[tuple[str | int, ...], Json]]
+) -> Finding:
+    """Return the finding of values that are not of the type *kind*, each with its place."""
+    texts = [json.dumps(value, ensure_ascii=False)[:60] for _, value in unfit[:_SHOWN]]
+    more = f" and {len(unfit) - _SHOWN} more" if len(unfit) > _SHOWN else ""
+    are = f"values {', '.join(texts)}{more} are" if len(unfit) > 1 else f"value {texts[0]} is"
+    return Finding(
+        piece.place(*unfit[0][0]),
+        f"{piece.name} must be of type {kind}, but its {are} not",
+        severity=Severity.WARNING,
+        hint=quotes_hint(
+            lambda other: has_type(other, kind), *(piece.at(*steps) for steps, _ in unfit)
+        ),
+    )
 
 
 def _idle_limits(piece: Piece) -> Iterator[Finding]:

@@ -52,7 +52,8 @@ if TYPE_CHECKING:
 SEVERITY = Severity.WARNING
 HINT = (
     "ask only for what the tool needs; if it is what the service has, say whose, such as "
-    "`the chat history of a channel`"
+    "`the chat history of a channel`; of a model that the tool calls, write `earlier messages` "
+    "and `instructions`"
 )
 
 PATTERN = Pattern(

@@ -43,9 +43,11 @@ tools:
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
+from registry.model import Where
 from registry.model.credential_inputs import folded, is_credential_input
 from registry.rules import Finding
 from registry.rules._schema_pieces import pieces_of
@@ -56,7 +58,8 @@ from registry.web.hosts import host_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from registry.model import Tool
+    from registry.model import Release, Tool
+    from registry.rules._schema_pieces import Piece
     from registry.source import Json
 
 SEVERITY = Severity.WARNING
@@ -65,6 +68,16 @@ HINT = (
     "`auth`, as a variable"
 )
 
+_IN_BODY = (
+    "remove it: a credential of the caller belongs in `auth`, as a variable, if the API takes it "
+    "in a header or the query, too; if it is read only there, clients cannot keep it from the "
+    "model, and the reviewer decides"
+)
+_IN_PATH = (
+    "call the API with its key in a header or the query, in `auth` and as a variable, if it takes "
+    "that, too; if it is read only in the path, clients cannot keep it from the model, and the "
+    "reviewer decides"
+)
 _NAMES = frozenset(
     {"conversation", "conversations", "conversation_history", "conversation_context"}
     | {"chat_history", "chat_log", "message_history", "full_context", "system_prompt"}
@@ -85,16 +98,36 @@ _IDENTIFIES = re.compile(r"(?:the )?(?:id|identifier|resource name) of\b", re.IG
 _WORDS = re.compile(r"\b(?:conversation|chat|transcript|prompt)\b", re.IGNORECASE)
 
 
-def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find inputs named after conversations, prompts and credentials."""
+def check_release(release: Release) -> Iterator[Finding]:
+    """Find inputs named after conversations, prompts and credentials, each name once."""
+    asked: dict[str, list[Piece]] = defaultdict(list)
+    for tool in release.tools:
+        for name, piece in _grabbed(tool):
+            asked[name].append(piece)
+    for name, (first, *others) in asked.items():
+        further = {piece.tool.name for piece in others} - {first.tool.name}
+        also = f", and {len(further):,} more do" if len(further) > 1 else ", and one more does"
+        yield Finding(
+            first.key_place("properties", name),
+            f"the tool {first.tool.name!r} asks for {name!r}{also if further else ''}",
+            "" if folded(name) in _NAMES else _hint_about_key(name, first),
+        )
+
+
+def _grabbed(tool: Tool) -> Iterator[tuple[str, Piece]]:
+    """Yield the name of each such input of *tool*, with the schema that has it as a property."""
     for piece in pieces_of(tool):
         properties = mapping(piece.schema.get("properties"))
         for name, schema in properties.items() if piece.is_input else ():
-            if _is_grabbing(name, schema) and not _is_signature(name, properties, piece.tool):
-                yield Finding(
-                    piece.key_place("properties", name),
-                    f"the tool {piece.tool.name!r} asks for {name!r}",
-                )
+            if _is_grabbing(name, schema) and not _is_signature(name, properties, tool):
+                yield name, piece
+
+
+def _hint_about_key(name: str, piece: Piece) -> str:
+    """Return what to do about the key *name*, a property of *piece*, by where it is sent."""
+    if piece.depth:
+        return _IN_BODY
+    return _IN_PATH if name in piece.tool.call.names(Where.PATH) else ""
 
 
 def _is_signature(name: str, properties: Mapping[str, Json], tool: Tool) -> bool:

@@ -106,12 +106,24 @@ def _output(tool: Tool) -> Iterator[Finding]:
         return
     if schema_problem(tool.outputs):  # which the rule invalid-schema reports
         return
-    for steps, problem in checker(tool.outputs)(tool.example_output.value):
+    problems_of, value = checker(tool.outputs), tool.example_output.value
+    for steps, problem in problems_of(value):
+        is_quoted = not problems_of(_in_quotes(value))
         yield Finding(
             at.at(*steps).place,
             f"the example output does not match {tool.name!r}: {problem}",
-            "show a response as documented by the provider, and let `outputs` allow it",
+            "remove the quotes around it: it is JSON"
+            if is_quoted
+            else "show a response as documented by the provider, and let `outputs` allow it",
         )
+
+
+def _in_quotes(value: Json) -> Json:
+    """Return what is in the quotes of *value*, if it is a string with JSON; otherwise *value*."""
+    try:
+        return json.loads(value) if isinstance(value, str) else value
+    except (ValueError, RecursionError):
+        return value
 
 
 def _arguments(tool: Tool) -> Iterator[Finding]:
@@ -238,4 +250,4 @@ def _hint_to_quote(known: Mapping[str, Json], steps: Sequence[str | int], argume
     schema = known.get(str(steps[0])) if len(steps) == 1 else None
     if not isinstance(schema, dict):
         return ""
-    return quotes_hint(argument, lambda other: not checker(schema)(other))
+    return quotes_hint(lambda other: not checker(schema)(other), argument)

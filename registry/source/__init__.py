@@ -18,6 +18,7 @@ from registry.source._empty_files import (
 )
 from registry.source._json import JsonWalk
 from registry.source._reading import (
+    INDENT_WITH_SPACES,
     OUTLINE,
     Json,
     Mark,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from registry.source._yaml import YamlWalk
 
 __all__ = [
+    "INDENT_WITH_SPACES",
     "Document",
     "Json",
     "Origin",

@@ -15,6 +15,15 @@ _BYTE_ORDER_MARKS = (
     (b"\xfe\xff", "is written in UTF-16"),
     (b"\xef\xbb\xbf", "starts with a byte order mark"),
 )
+_PACKED = "commit the file that is in it"
+_PICTURED = "write what it says as plain UTF-8 text"
+_NO_TEXT = (
+    (b"%PDF-", "a PDF document", _PICTURED),
+    (b"PK\x03\x04", "a ZIP archive or an office document", _PACKED),
+    (b"\x1f\x8b", "compressed with gzip", _PACKED),
+    (b"\x89PNG", "an image", _PICTURED),
+    (b"\xff\xd8\xff", "an image", _PICTURED),
+)
 _ODD_LINE_BREAK = re.compile("[\r\x85\u2028\u2029](?!(?<=\r)\n)")
 """Begins with a set of characters, which is searched for many times faster than one of two."""
 
@@ -32,6 +41,9 @@ def _refusals(data: bytes, limit: int) -> Iterator[tuple[int, str, str, str]]:
     if len(data) > limit:
         size = f"more than {limit:,} bytes"
         yield 0, "oversized-file", f"the file has {size}", "split the manual into several"
+    for start, what, hint in _NO_TEXT:
+        if data.startswith(start):
+            yield 0, "non-utf8-bytes", f"the file is {what}, not text", hint
     for mark, what in _BYTE_ORDER_MARKS:
         if data.startswith(mark):
             yield 0, "non-utf8-bytes", f"the file {what}", "save it as UTF-8 without a BOM"

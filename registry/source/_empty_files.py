@@ -47,6 +47,17 @@ _SKILL = (
         "that it uses"
     ),
 )
+_PAGE_IN_MARKDOWN = (
+    "a page in Markdown, not data",
+    (
+        "if it shows curl commands, `registry import curl FILE` writes the manual; if it links to "
+        "an OpenAPI document, `registry import openapi URL` does"
+    ),
+)
+_NO_SUCH_FILE = (
+    "the reply of a server without such a file, not the file itself",
+    "download it again, from an address that exists",
+)
 _PROTOCOL_BUFFERS = (
     "a definition of protocol buffers, not data",
     "no client calls gRPC: describe the API of the service over http, if there is one",
@@ -119,8 +130,18 @@ _SHAPES = {
         r"(?:@[^\n]*+\n|#[^\n]*+\n|[ \t\r]*+\n)*+(?:GET|POST|PUT|PATCH|DELETE) (?:https?:|\{\{|/)"
     ): _REQUEST,
     re.compile(r"---[ \r]*+\n(?:(?!---|tools:)[^\n]*+\n){1,40}+---[ \r]*+\n\s*+#{1,3} \w"): _SKILL,
+    re.compile(
+        r"(?=\s*+#{1,3} \w)(?:#[^\n]*+\n|[ \t\r]*+\n)*+"
+        r"(?![\"'$\w-]++\s*+:|[{%-]|\[(?!!)|[ \t])"
+        r"(?![\s\S]*?^```(?:ya?ml|json))(?=[\s\S]*?(?:^#{2,3} \w|\]\(https?:|^```|^> ))",
+        re.MULTILINE,
+    ): _PAGE_IN_MARKDOWN,
+    re.compile(r"\s*+(?:404[: -]++(?:page )?)?not found\.?\s*+\Z", re.IGNORECASE): _NO_SUCH_FILE,
 }
-"""The same by what is at its beginning, behind comments, variables or keys."""
+"""The same by what is at its beginning, behind comments, variables or keys.
+
+A page in Markdown begins with a heading, which is a comment of YAML, and then has no key.
+"""
 
 _STARTS = 200
 """Characters that may be its beginning, with the blank lines before it."""

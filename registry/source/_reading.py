@@ -31,6 +31,9 @@ class Mark(NamedTuple):
     is_scalar: bool
 
 
+INDENT_WITH_SPACES = "indent with plain spaces"
+"""The hint for a key that begins with other spaces, as have most keys of such a file."""
+
 _MOST_LINES = 5
 
 
@@ -133,8 +136,8 @@ class Reading:
         odd = next((each for each in key if not each.isprintable()), "")
         if odd:
             message = f"the key {key[:40]!r} contains the character U+{ord(odd):04X}"
-            space = "indent with" if key.startswith(odd) else "replace it with"
-            hint = f"{space} plain spaces" if odd.isspace() else "remove the character"
+            space = INDENT_WITH_SPACES if key.startswith(odd) else "replace it with plain spaces"
+            hint = space if odd.isspace() else "remove the character"
         else:
             message = f"the key {key[:40]!r} is longer than {self.limits.key} characters"
             hint = "use a short name"

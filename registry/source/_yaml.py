@@ -247,15 +247,22 @@ class YamlWalk:
     def _sequence(self, depth: int, pointer: Pointer) -> Json:
         result: list[Json] = []
         wants_marks = self._reading.wants_marks
+        known = len(self._reading.problems)
         while True:
             event = self._next()
             if type(event) is SequenceEndEvent:
+                if len(self._reading.problems) > known + 1:
+                    self._refuse_list(result, known)
                 return result
             child = (*pointer, len(result)) if wants_marks else _DUMMY
             result.append(self._value(event, depth, child, None))
             if len(result) % 1000 == 0:
                 mark = event.start_mark
                 self._reading.count_node(mark.line + 1, mark.column + 1)
+
+    def _refuse_list(self, values: list[Json], first: int) -> None:
+        if not any(isinstance(each, dict | list) for each in values):
+            self._refuse.ambiguous_list(first)
 
     def _remember(self, event: Event, pointer: Pointer, key: YamlMark | None) -> None:
         start = event.start_mark

@@ -55,6 +55,7 @@ _ODD_IN_LINE = re.compile(
         ){_ODD.pattern}""",
     re.VERBOSE,
 )
+_TEXT_AROUND = re.compile(r"^[ \t]*[^\s#]", re.MULTILINE)
 _FIRST_LINE = re.compile(r"(?:[ ]*(?:#[^\n]*|---)?\r?\n)*+(\w[^\n]*)\n")
 _FOREIGN_COMMENT = re.compile(r"(?://|/\*|<!--|--|;)(?=\s)")
 _WIDE_COLON = re.compile(r"[ ]*(?:-[ ]+)*[\w.$-]{1,60}(\uff1a)")
@@ -104,7 +105,15 @@ def _tab(stop: Stop) -> Iterator[Cause]:
 def _fence(stop: Stop) -> Iterator[Cause]:
     if stop.text.startswith("```", stop.at):
         what = "this line belongs to Markdown, which the file was copied from"
-        yield Cause(stop.at, what, "remove it, and the line of the other three backticks")
+        is_alone = not _TEXT_AROUND.search(stop.text[: stop.at] + _behind_fence(stop))
+        act = "remove it, and" if is_alone else "keep only the lines between it and"
+        yield Cause(stop.at, what, f"{act} the line of the other three backticks")
+
+
+def _behind_fence(stop: Stop) -> str:
+    """Return the lines behind those that three backticks enclose, the first at the error."""
+    _, _, behind = stop.text[stop.at :].partition("\n```")
+    return behind.partition("\n")[2]
 
 
 def _sentence_before(stop: Stop) -> Iterator[Cause]:

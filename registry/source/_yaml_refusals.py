@@ -23,6 +23,8 @@ _REST = re.compile(r" |[.!?]$|^[0-9]{3}$")
 _PARTED = re.compile(r"\b[0-9]{1,3}(?:,[0-9]{3})+\b")
 _DATE = re.compile(r"[0-9]{4}-[0-9]")
 _POINT = re.compile(r"[-+]\.[0-9]+$")
+_AMBIGUOUS = "ambiguous-scalar"
+_SHOWN = 5
 
 
 class Position(Protocol):
@@ -39,6 +41,7 @@ class YamlRefusals:
     def __init__(self, text: str, reading: Reading) -> None:
         self._text = text
         self._reading = reading
+        self._ambiguous: list[str] = []
 
     def alias(self, event: Event) -> None:
         """Report an alias."""
@@ -70,12 +73,33 @@ class YamlRefusals:
 
     def ambiguous(self, text: str, at: Position) -> None:
         """Report the plain scalar *text* that readers of YAML do not agree on."""
+        self._ambiguous.append(text)
         self._report(
             at,
-            "ambiguous-scalar",
+            _AMBIGUOUS,
             f"{text} without quotes means different things to different YAML readers",
             _unambiguous(text),
         )
+
+    def ambiguous_list(self, first: int) -> None:
+        """Make one problem of those from number *first* on, which are of one list of scalars.
+
+        All have to be ambiguous; their author forgot the quotes of a list, not of each word.
+        """
+        problems = self._reading.problems
+        joined = problems[first:]
+        if {each.rule for each in joined} != {_AMBIGUOUS}:
+            return
+        words = self._ambiguous[-len(joined) :]
+        more = f" and {len(words) - _SHOWN} more" if len(words) > _SHOWN else ""
+        quoted = (f'"{word}"' for word in words[:_SHOWN])
+        problems[first:] = [
+            joined[0]._replace(
+                message=f"{', '.join(words[:_SHOWN])}{more} without quotes mean different things "
+                "to different YAML readers",
+                hint=f"quote each: {', '.join(quoted)}{more}",
+            )
+        ]
 
     def unsafe_number(self, text: str, at: Position) -> None:
         """Report the number *text* that is not the same number in every language."""
@@ -115,7 +139,7 @@ class YamlRefusals:
         except AmbiguousScalarError:
             self._report(
                 at,
-                "ambiguous-scalar",
+                _AMBIGUOUS,
                 f"the key {key} without quotes means different things to different YAML readers",
                 f'quote it: "{key}":',
             )

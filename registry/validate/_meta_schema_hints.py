@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import nearest
 from registry.validate._values import NO, TYPE_WORDS, YES, needed
-from registry.validate.vocabulary import DIRECTLY, IN_LISTS, IN_MAPPINGS, OTHER_TYPES
+from registry.validate.vocabulary import (
+    DIRECTLY,
+    IN_LISTS,
+    IN_LOWER_CASE,
+    IN_MAPPINGS,
+    OTHER_TYPES,
+)
 
 if TYPE_CHECKING:
     from registry.source import Json, Pointer
@@ -66,6 +72,8 @@ def _of_type(stated: Json) -> str:
     wrong = wrong_type(stated)
     if not isinstance(wrong, str):
         return 'quote it: "null"' if wrong is None else ""
+    if wrong.lower() in TYPE_WORDS:
+        return f"write `{wrong.lower()}`{IN_LOWER_CASE}"
     meant = nearest(wrong, TYPE_WORDS)
     return OTHER_TYPES.get(wrong, "") or (f"write `{meant}`" if meant else "")
 

@@ -12,6 +12,7 @@ from registry.validate._key_wordings import missing_key, unknown_key
 from registry.validate._type_hints import form_hint, slip_hint
 from registry.validate._values import TYPE_WORDS, fitted, needed, short
 from registry.validate._wording import Wording, name_of
+from registry.validate.vocabulary import IN_LOWER_CASE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -114,6 +115,8 @@ def _unknown_value(error: Error, pointer: Pointer, document: Document) -> Iterat
     hint = (f"did you mean `{guess}`? " if guess else "") + f"allowed values: {', '.join(names)}"
     if is_text and not guess:
         hint = hints.get(nearest(error.instance, hints), hint)
+    if is_text and error.instance.lower() in names:
+        hint = f"write `{error.instance.lower()}`{IN_LOWER_CASE}"
     hint = _hint_to_turn_round(pointer, error.instance, names) or hint
     if (spelling := document.spelling(pointer)) in names:
         hint = f'quote it: "{spelling}"'

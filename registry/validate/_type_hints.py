@@ -108,11 +108,13 @@ def _with_quotes(error: Error, document: Document) -> str:
 
 
 def _without_brackets(error: Error) -> str:
-    """Return the hint to write the one string of a list in its place, or ""."""
+    """Return the hint to write one string of a list in its place, or ""."""
     is_text = error.validator_value == "string"
     match error.instance:
         case [str(entry)] if is_text and len(entry) <= _MAX_FORM:
             return f"write `{json.dumps(entry, ensure_ascii=False)}`"
+        case [str(entry), str(_), *_] if is_text and len(entry) <= _MAX_FORM:
+            return f"write only one, such as `{json.dumps(entry, ensure_ascii=False)}`"
     return ""
 
 

@@ -72,6 +72,9 @@ TYPES = ("string", "number", "integer", "boolean", "object", "array", "null")
 UNDEMANDING = frozenset((*ANNOTATIONS, *DEFINITIONS))
 """Keywords that do not affect which values are valid."""
 
+IN_LOWER_CASE = " in lower case"
+"""The end of the hint for a word that is only in the wrong case, such as the types of Gemini."""
+
 OTHER_TYPES = {
     "any": "remove `type`: a schema without it allows anything",
     "bool": "write `boolean`",

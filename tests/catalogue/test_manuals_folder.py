@@ -264,12 +264,20 @@ def test_file_in_the_wrong_place_is_refused(path: str, tmp_path: Path) -> None:
         ("acme/clock/manual.json", "rename it to manual.yaml"),
         ("acme/clock/1.0.1.yaml.txt", "rename it to 1.0.1.yaml"),
         ("acme/clock/1.0.1.json.txt", "rename it to 1.0.1.json"),
+        ("acme/clock/1.0.1.txt", "rename it to 1.0.1.yaml"),
+        ("acme/clock/manual.txt", "rename it to manual.yaml"),
+        ("acme/clock/notes.txt", "remove it"),
         ("acme/clock/1.0.0.yml", "remove it, since manuals/acme/clock/1.0.0.yaml already exists"),
         (
             "acme/clock/publisher.yaml",
             "remove it, since manuals/acme/publisher.yaml already exists",
         ),
         ("acme/clock/1.0.0/manual.yaml", "move manual.yaml from it to manuals/acme/clock"),
+        (
+            "acme/clock/1.0.1/manual.yaml",
+            "move manual.yaml from it to manuals/acme/clock/1.0.1.yaml",
+        ),
+        ("acme/clock/1.0.1/api.yml", "move api.yml from it to manuals/acme/clock/1.0.1.yaml"),
         ("acme/clock/old/1.0.0.yaml", "remove it"),
         ("acme/clock/old/notes.txt", "remove it"),
     ],
@@ -280,6 +288,15 @@ def test_file_in_the_wrong_place_is_moved_where_it_belongs(
     (problem,) = tree(tmp_path, "acme/clock/1.0.0.yaml", path).problems
 
     assert problem.hint.partition(": ")[0] == act
+
+
+def test_folder_around_manuals_is_to_be_emptied(tmp_path: Path) -> None:
+    found = tree(tmp_path, "acme/apis/clock/1.0.0.yaml", "acme/apis/tides/1.0.0.yaml")
+
+    assert [problem.hint.partition(": ")[0] for problem in found.problems] == [
+        "move it to manuals/acme/clock",
+        "move it to manuals/acme/tides",
+    ]
 
 
 @pytest.mark.parametrize(

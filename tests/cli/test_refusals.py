@@ -116,6 +116,8 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
     ),
     ("lock update", "", "'tools.lock' does not exist; begin one with: registry lock add"),
     ("mcp install", "cursor", "name a registry with --registry"),
+    ("preview", "manuals/example/clock", "did you mean 'example/clock'?"),
+    ("preview", "manuals/example/clock/1.0.0.yaml", "did you mean 'example/clock'?"),
     ("preview", "example/clock/now", "has no tool 'now'; it has get_time"),
     ("review", "--base nowhere --author 7", "cannot compare with 'nowhere'"),
     ("review", "--base HEAD --author eve", "https://api.github.com/users/eve says it as `id`"),

@@ -119,6 +119,13 @@ def test_example_with_an_unquoted_string_is_told_to_quote_it(tmp_path: Path) -> 
     ]
 
 
+def test_output_pasted_as_a_string_is_told_to_lose_its_quotes(tmp_path: Path) -> None:
+    (path,) = [each for each in CASES if each.stem == "output_in_quotes"]
+    hints = [each.hint for each in check(tmp_path, case(path)) if each.rule == "invalid-example"]
+
+    assert hints == ["remove the quotes around it: it is JSON"]
+
+
 def test_place_of_an_argument_in_other_words_is_told_how_to_write_it(tmp_path: Path) -> None:
     (path,) = [each for each in CASES if each.stem == "as-in-documentation"]
     hints = {each.hint for each in check(tmp_path, case(path)) if "path" in each.rule}

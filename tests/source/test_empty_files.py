@@ -111,7 +111,14 @@ def test_author_of_a_bare_list_reads_all_that_its_entries_need(
     assert ("as a UTCP tool" in problem.hint) is is_to_be_rewritten
 
 
-@pytest.mark.parametrize("text", ["### The API of Acme\na: b\n", "from: b\n", "type: query\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("### The API of Acme\na: b\n", "from: b\n", "type: query\n"),
+        "# Tides\n\n## See [docs](https://example.com)\n# > by hand\na: b\n",
+        "# Tides\na: |\n\n  ## [docs](https://example.com)\n",
+    ],
+)
 def test_comment_or_key_is_not_taken_for_the_beginning_of_another_file(text: str) -> None:
     assert read_document("1.0.0.yaml", text.encode())[1] == ()
 
@@ -123,6 +130,9 @@ OTHERS = {
     "#!/bin/sh\nexec server\n": "a program",
     '<?xml version="1.0"?>\n<application/>\n': "a WADL",
     '<?xml version="1.0"?>\n<rss/>\n': "XML",
+    "# Tides\n\n> When the water comes: and goes.\n": "a page in Markdown",
+    "# Tides\n[![state](https://example.com/a.svg)](b)\nHigh: water\n": "a page in Markdown",
+    "404: Not Found": "the reply of a server",
 }
 
 

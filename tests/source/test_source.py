@@ -252,6 +252,16 @@ def test_every_problem_of_a_file_is_reported() -> None:
     }
 
 
+def test_words_of_one_list_without_quotes_are_one_problem() -> None:
+    _, problems = read_document("m.yaml", b"a: [no, x, on, off]\nb: [yes]\nc: [1, 010]\n")
+
+    assert [problem.hint for problem in problems] == [
+        'quote each: "no", "on", "off"',
+        'write true or false, or quote it: "yes"',
+        'write a plain decimal, or quote it: "010"',
+    ]
+
+
 def test_reporting_stops_where_nobody_reads_on() -> None:
     _, problems = read_document("m.yaml", b"a: yes\n" * 5000)
 

@@ -114,3 +114,18 @@ def test_second_mapping_of_a_name_is_to_be_merged_and_a_second_value_removed(pat
         "move what it contains to the first 'a', and remove this one",
         "remove one of them: most readers silently keep only one",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "act"),
+    [
+        ("```yaml\na: b\n```\n", "remove it, and"),
+        ("# Tides\n\n```yaml\na: b\n```\n", "remove it, and"),
+        ("Here it is:\n\n```yaml\na: b\n```\n", "keep only the lines between it and"),
+        ("```yaml\na: b\n```\n\nHave fun!\n", "keep only the lines between it and"),
+    ],
+)
+def test_what_was_said_around_a_manual_goes_with_its_backticks(text: str, act: str) -> None:
+    _, (problem,) = read_document("m.yaml", text.encode())
+
+    assert problem.hint == f"{act} the line of the other three backticks"

@@ -29,6 +29,10 @@ def read_curl(source: str) -> Examples:
 
     Raises UnusableSourceError.
     """
+    if source.startswith("curl "):
+        raise UnusableSourceError(
+            "a command is no file: run `registry import curl -`, and paste the command into it"
+        )
     content = content_of(source)
     if len(content) > MAX_BYTES:
         raise UnusableSourceError(f"{source} has more than {MAX_BYTES // 1024:,} KiB; split it")

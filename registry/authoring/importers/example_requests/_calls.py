@@ -30,10 +30,11 @@ _ID = re.compile(r"\d+|(?=[^/]*\d)[a-z]{2,8}[_-][A-Za-z0-9]{6,}|(?=[^/]*\d)[A-Za
 """A step of a path that is rather a value than a word of the API."""
 _SAMPLE = re.compile(
     r"[^@/]{1,64}@[^@/]{1,200}|\d{4}-\d\d-\d\d|-?\d+\.\d+(?:,-?\d+\.\d+)+"
-    r"|(?:[\w-]{1,63}\.){0,4}example\.(?:com|net|org)"
+    r"|(?:[\w-]{1,63}\.){0,4}example\.(?:com|net|org)|(?:[\w-]{1,63}\.){2,4}(?:com|net|org)"
     r"|(?=[A-Z0-9]{0,9}\d)(?=[A-Z0-9]{0,9}[A-Z])[A-Z0-9]{5,10}"
+    r"|(?!API|CSV|PDF|RPC|URL|WFS|WMS|XML)[A-Z]{3}"
 )
-"""So is an e-mail address, a date, a place on Earth, a domain for examples, or a code: `OL123L`."""
+"""So is an e-mail address, a date, a place on Earth, a domain, or a code: `OL123L`, `EUR`."""
 
 _OF_BROWSERS = re.compile(
     r"accept(?:-.*)?|cache-control|connection|content-(?:type|length)|dnt|host|origin|postman-token"
@@ -110,7 +111,8 @@ def call_of(request: ExampleRequest) -> Call:
 
 
 def _is_value(step: str) -> bool:
-    return any(kind.fullmatch(step) for kind in (_UUID, _ID, _SAMPLE))
+    is_blank = step != "" and placeholder_in(step) == ""
+    return is_blank or any(kind.fullmatch(step) for kind in (_UUID, _ID, _SAMPLE))
 
 
 def _parts(url: str) -> tuple[str, str, str, str]:

@@ -15,6 +15,7 @@ from registry.authoring.importers.example_requests._calls import (
     call_of,
 )
 from registry.authoring.importers.example_requests._document import document_of, same_calls
+from registry.authoring.importers.example_requests._example_bodies import MULTIPART, typed
 from registry.authoring.importers.openapi import drafts
 from registry.authoring.importers.openapi.groups import groups
 from registry.authoring.importers.sources import UnusableSourceError, check_url
@@ -33,6 +34,10 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"[a-z]{1,20}|v\d{1,2}")
 """A step of a path that is a word of the API, and no secret."""
 
+_WITHOUT_FILE = (
+    "its form has no file; if the API takes it urlencoded, too, write it so (for curl, `-d` in "
+    "place of `-F`)"
+)
 _TYPES = (
     "types, and what may be left out, are taken from examples: compare them with the documentation"
 )
@@ -153,5 +158,10 @@ def _changes(calls: Sequence[Call]) -> Iterator[Remark]:
             yield Remark(subject, f"{len(same)} requests became one tool, with the inputs of all")
         if call.values:
             values = ", ".join(map(repr, call.values))
-            why = f"{values} is part of every call; write {{id}} in its place if callers choose it"
+            are, its, it = ("are", "their", "them") if len(call.values) > 1 else ("is", "its", "it")
+            act = f"write {{id}} in {its} place if callers choose {it}"
+            why = f"{values} {are} part of every call; {act}"
             yield Remark(subject, why)
+        body = call.request.body
+        if body and typed(body).media_type == MULTIPART and not any(f.is_file for f in body.fields):
+            yield Remark(subject, _WITHOUT_FILE)

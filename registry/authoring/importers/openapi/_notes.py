@@ -13,6 +13,7 @@ LEFT_OUT = {
     "plain-http-server": "only http:// servers, which clients refuse to call",
     "open-server": "a server URL with a variable that has no default",
     "loopback-server": "a server on the caller's own machine; clients refuse such a manual",
+    "another-protocol": "a connection that becomes a WebSocket, which no client opens",
     "body-of-get": "a GET that requires a body, which clients cannot send",
     "broken-body": "the body is described in another document, or nowhere",
     "broken-parameter": "a parameter is described in another document, or nowhere",

@@ -19,6 +19,12 @@ _MAX_DESCRIPTION = 200
 _JSON = ("application/json", "*/*", "application/*", "text/json")
 
 
+def switches_protocols(operation: dict[str, Json]) -> bool:
+    """Return whether *operation* only succeeds by leaving HTTP, as for a WebSocket."""
+    codes = {str(code).upper() for code in mapping(operation.get("responses"))}
+    return "101" in codes and not any(code[:1] in "23D" for code in codes)
+
+
 def reply(
     api: Api, operation: dict[str, Json], schemas: Schemas, notes: Notes
 ) -> dict[str, Json] | None:

@@ -12,7 +12,7 @@ from registry.authoring.importers.openapi._descriptions import description, tags
 from registry.authoring.importers.openapi._inputs import add_parameters, value_in_path
 from registry.authoring.importers.openapi._notes import LeftOutError, Note, Notes
 from registry.authoring.importers.openapi._parameters import parameters
-from registry.authoring.importers.openapi._replies import reply
+from registry.authoring.importers.openapi._replies import reply, switches_protocols
 from registry.authoring.importers.openapi._request import (
     ToolRequest,
     input_name,
@@ -95,6 +95,8 @@ class Tools:
         if operation.method not in METHODS:
             raise LeftOutError("unsupported-method", f"no client sends {operation.method}")
         server = server_for(self._api, operation, self._server)
+        if switches_protocols(data):
+            raise LeftOutError("another-protocol", "its only reply is 101, Switching Protocols")
         for note in server.notes:
             notes.add(note.kind, note.text)
         entries = [*array(operation.shared.get("parameters")), *array(data.get("parameters"))]

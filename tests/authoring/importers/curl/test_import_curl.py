@@ -161,7 +161,10 @@ def test_calls_of_one_path_are_one_tool(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "step",
-    ["example.com", "mail.example.org", "me@acme.com", "2026-11-20", "59.91,10.75", "OL123L"],
+    [
+        *("example.com", "mail.example.org", "me@acme.com", "2026-11-20", "59.91,10.75", "OL123L"),
+        *("mail.acme.org", "EUR", "XXXXXX"),
+    ],
 )
 def test_example_in_a_path_is_named(step: str, tmp_path: Path) -> None:
     done = run(tmp_path / "manuals", f"curl https://api.acme.com/1.0/v2.1/clouds/{step}/now")
@@ -170,12 +173,36 @@ def test_example_in_a_path_is_named(step: str, tmp_path: Path) -> None:
     assert "'1.0'" not in done.output
 
 
+@pytest.mark.parametrize(
+    ("fields", "is_told"), [("-F to=x -F text=y", True), ("-F to=x -F a=@b.png", False)]
+)
+def test_form_without_a_file_may_be_sent_otherwise(
+    fields: str, *, is_told: bool, tmp_path: Path
+) -> None:
+    done = run(tmp_path, f"curl {fields} https://api.acme.com/mail\ncurl https://api.acme.com/a\n")
+
+    assert ("its form has no file" in done.output) is is_told
+
+
+def test_several_examples_in_a_path_are_named_together(tmp_path: Path) -> None:
+    done = run(tmp_path / "manuals", "curl https://api.acme.com/pair/EUR/GBP")
+
+    assert "'EUR', 'GBP' are part of every call; write {id} in their place" in done.output
+
+
 def test_secret_in_a_comment_is_left_out(tmp_path: Path) -> None:
     token = "ghp_" + "a1B2" * 9
     done = run(tmp_path, f"# Tell the time with {token}\ncurl https://api.acme.com/time\n")
 
     assert done.exit_code == 0
     assert token not in done.output + str(tools(tmp_path))
+
+
+def test_command_in_place_of_a_file_is_to_be_pasted() -> None:
+    done = CliRunner().invoke(main, ["import", "curl", "curl 'https://api.acme.com/time'"])
+
+    assert done.exit_code == 2
+    assert "run `registry import curl -`" in done.output
 
 
 @pytest.mark.parametrize(
