@@ -67,7 +67,8 @@ INNER_LAYERS = {
         {"foreign_files"},
         {"lost_indentation"},
         {"file_schemas"},
-        {"allowed_names", "colliding_names"},
+        {"colliding_names", "misplaced_files"},
+        {"allowed_names"},
         {"file_names", "not_a_manual", "shown_paths", "tree"},
     ),
     "changes": (
