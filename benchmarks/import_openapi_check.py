@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 from corpus import ROOT, converted, documents
 
 from registry import pipeline
+from registry.authoring.importers.draft import about_publisher
 from registry.authoring.importers.openapi import Imported, manual
 from registry.authoring.manual_files import ReleaseTarget, release_files
 from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
@@ -81,7 +82,7 @@ def _parts(imported: Imported) -> Iterator[Imported]:
 def _check(imported: Imported) -> Checked:
     texts = release_files(
         ReleaseTarget(Path("nowhere"), "acme", "imported", "1.0.0"),
-        manual.publisher_draft(imported, "acme"),
+        about_publisher("acme", manual.homepage_of(imported), manual.listed_hosts(imported)),
         manual.listing_draft(imported, "imported"),
         manual.release_draft(imported, "1.0.0", "2026-01-31"),
     )

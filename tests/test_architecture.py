@@ -67,7 +67,8 @@ INNER_LAYERS = {
         {"foreign_files"},
         {"lost_indentation"},
         {"file_schemas"},
-        {"allowed_names", "colliding_names"},
+        {"colliding_names", "misplaced_files"},
+        {"allowed_names"},
         {"file_names", "not_a_manual", "shown_paths", "tree"},
     ),
     "changes": (
@@ -100,10 +101,10 @@ INNER_LAYERS = {
 }
 """By part: the modules inside it from top to bottom, as `LAYERS` has the parts."""
 
-MOST_PACKAGES = 18
+MOST_PACKAGES = 19
 """Beside `providers`, which released manuals name, and which nothing imports."""
 
-MOST_MODULES = 4
+MOST_MODULES = 3
 
 DOORS = {
     "anyio": "registry/client/",

@@ -28,13 +28,12 @@ _MOST = 10
 _WORDS = 90
 """The maximum number of characters of a description in a list of inputs."""
 
+_VALUES = 8
+"""The maximum number of allowed values that are listed."""
+
 
 class UnfitArgumentsError(Exception):
     """The tool does not take these arguments; the message says why, and what it takes."""
-
-
-_VALUES = 8
-"""The maximum number of allowed values that are listed."""
 
 
 def arguments(target: Target, words: Sequence[str]) -> dict[str, Json]:

@@ -6,7 +6,7 @@ import os
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from registry.catalogue.allowed_names import is_well_formed, name_problems
+from registry.catalogue.allowed_names import name_problems
 from registry.catalogue.colliding_names import collisions, joined_name_problems
 from registry.catalogue.file_names import (
     ABOUT,
@@ -16,9 +16,9 @@ from registry.catalogue.file_names import (
     is_left_behind,
     kind_of,
     proper_name,
-    version_like,
 )
 from registry.catalogue.foreign_files import foreign_file, is_manual
+from registry.catalogue.misplaced_files import Acts
 from registry.catalogue.shown_paths import beside, display_prefix
 from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.diagnostics import Diagnostic, Place
@@ -44,7 +44,7 @@ def load_tree(manuals: Path, name: str = "", *, only: str = "") -> Tree:
     facts = loader.facts(manuals.absolute().parent / FACTS)
     publishers = tuple(loader.publishers(facts))
     loader.problems += joined_name_problems(publishers)
-    loader.report_strays(publishers, facts)
+    loader.report_facts_without_manual(publishers, facts)
     return Tree(publishers, tuple(loader.problems))
 
 
@@ -54,8 +54,8 @@ class _Loader:
         self._manuals = manuals
         self._shown = shown
         self._only = only
+        self._acts = Acts(manuals, shown)
         self._facts = f"{beside(shown)}{FACTS}"
-        self._names: dict[str, frozenset[str]] = {}
         self._misplaced: set[str] = set()
         """The kinds of files that the current publisher has in a wrong place."""
 
@@ -66,20 +66,19 @@ class _Loader:
             about, manuals = None, []
             children = list(self._entries(entry, path))
             folders = [each.name for each in children if _is_folder(each)]
-            one = f"{path}/{folders[0] if len(folders) == 1 else '<manual>'}"
-            homes = {LISTING: one, RELEASE: one}
+            manual = f"{path}/{folders[0] if len(folders) == 1 else '<manual>'}"
+            homes = {LISTING: manual, RELEASE: manual}
             self._misplaced.clear()
             for child in children:
                 if _is_folder(child):
-                    about_it = facts.get(f"{entry.name}/{child.name}")
-                    manuals.append(self._manual(child, f"{path}/{child.name}", about_it))
+                    own_facts = facts.get(f"{entry.name}/{child.name}")
+                    manuals.append(self._manual(child, f"{path}/{child.name}", own_facts))
                 elif child.name == ABOUT:
                     about = self._file(child, path)
                 elif not self._is_foreign(child, path):
-                    wanted = "`publisher.yaml` and folders of manuals"
-                    self._unexpected(
-                        path, child.name, wanted, homes, self._act_to_enfold(child, path)
-                    )
+                    contents = "`publisher.yaml` and folders of manuals"
+                    act = self._acts.to_make_a_release(child.name, path)
+                    self._report_unexpected(path, child.name, contents, homes, act)
             if about is None and ABOUT not in self._misplaced:
                 self._report(
                     path,
@@ -87,7 +86,7 @@ class _Loader:
                     f"the folder of {entry.name!r} has no publisher.yaml",
                     f"write {path}/publisher.yaml with at least `name:` and `homepage:`",
                 )
-            self.problems += collisions(path, [manual.name for manual in manuals])
+            self.problems += collisions(path, [each.name for each in manuals])
             yield PublisherFolder(entry.name, path, about, tuple(manuals))
 
     def facts(self, folder: Path) -> dict[str, SourceFile]:
@@ -100,14 +99,14 @@ class _Loader:
                 continue
             shown = f"{self._facts}/{publisher.name}"
             if not _is_folder(publisher):
-                self._unexpected(self._facts, publisher.name, "folders of publishers")
+                self._report_unexpected(self._facts, publisher.name, "folders of publishers")
                 continue
             for child in self._entries(publisher, shown):
                 stem, _, ending = child.name.rpartition(".")
                 if ending == "yaml" and child.is_file(follow_symlinks=False):
                     found[f"{publisher.name}/{stem}"] = self._file(child, shown)
                 else:
-                    self._unexpected(shown, child.name, "one <manual>.yaml for each manual")
+                    self._report_unexpected(shown, child.name, "one <manual>.yaml for each manual")
         return found
 
     def _has_link(self, facts: Path) -> bool:
@@ -119,7 +118,7 @@ class _Loader:
             self._report(shown, "irregular-file", message, "commit the folder itself")
         return bool(links)
 
-    def report_strays(
+    def report_facts_without_manual(
         self, publishers: tuple[PublisherFolder, ...], facts: Mapping[str, SourceFile]
     ) -> None:
         """Report the files of *facts* whose manual is not there."""
@@ -131,7 +130,7 @@ class _Loader:
         for manual_id, file in facts.items():
             if manual_id not in known:
                 shown, _, name = file.path.rpartition("/")
-                self._unexpected(shown, name, f"facts of manuals, and {manual_id} is none")
+                self._report_unexpected(shown, name, f"facts of manuals, and {manual_id} is none")
 
     def _folders(self, folder: Path, shown: str) -> Iterator[os.DirEntry[str]]:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
@@ -142,11 +141,11 @@ class _Loader:
             if not _is_folder(entry):
                 is_known = entry.name in ("README.md", ".gitkeep")
                 if not is_known and not self._is_foreign(entry, shown):
-                    one = f"{shown}/<publisher>/<manual>"
-                    homes = {ABOUT: f"{shown}/<publisher>", LISTING: one, RELEASE: one}
-                    wanted = "folders of publishers"
-                    act = self._act_to_enfold(entry, f"{shown}/<publisher>")
-                    self._unexpected(shown, entry.name, wanted, homes, act)
+                    publisher = f"{shown}/<publisher>"
+                    manual = f"{publisher}/<manual>"
+                    homes = {ABOUT: publisher, LISTING: manual, RELEASE: manual}
+                    act = self._acts.to_make_a_release(entry.name, publisher)
+                    self._report_unexpected(shown, entry.name, "folders of publishers", homes, act)
                 continue
             names.append(entry.name)
             self.problems += name_problems(entry.name, f"{shown}/{entry.name}", "publisher")
@@ -161,17 +160,17 @@ class _Loader:
         listing: SourceFile | None = None
         releases: dict[str, SourceFile] = {}
         spelt: dict[str, str] = {}
-        own = len(self.problems)
-        wanted = "`manual.yaml` and releases such as 1.0.0.yaml"
+        problems_before = len(self.problems)
+        contents = "`manual.yaml` and releases such as 1.0.0.yaml"
         publisher = path.rpartition("/")[0]
         homes = {ABOUT: publisher}
         children = list(self._entries(folder, path))
         # Several folders and no file: it is a folder around manuals.
-        is_group = len(children) > 1 and all(_is_folder(each) for each in children)
+        is_group = len(children) > 1 and all(map(_is_folder, children))
         for child in children:
             if _is_folder(child):
-                act = self._act_to_empty(child, path, publisher if is_group else "")
-                self._unexpected(path, child.name, wanted, act=act)
+                act = self._acts.to_empty(child, path, publisher if is_group else "")
+                self._report_unexpected(path, child.name, contents, act=act)
             elif child.name == LISTING:
                 listing = self._file(child, path)
             elif self._is_meant_as_release(child.name):
@@ -179,8 +178,8 @@ class _Loader:
             elif child.name.lower() == "manual.json" and self._is_manual(child):
                 self._report_version(child, path)
             elif not self._is_foreign(child, path):
-                self._unexpected(path, child.name, wanted, homes)
-        if not (releases or len(self.problems) > own or RELEASE in self._misplaced):
+                self._report_unexpected(path, child.name, contents, homes)
+        if not (releases or len(self.problems) > problems_before or RELEASE in self._misplaced):
             self._report(
                 path,
                 "manual-without-release",
@@ -229,9 +228,7 @@ class _Loader:
         stem, _, ending = proper_name(entry.name).rpartition(".")
         if entry.name.lower().endswith(".json"):
             ending = "json"
-        better = version_like(stem)
-        while any(self._exists(f"{path}/{better}{suffix}") for suffix in SUFFIXES):
-            better = versions.next_after(better, "patch")
+        better = self._acts.unused_version(path, stem)
         is_ours = self._is_manual(entry, otherwise=True)
         act = "rename the file" if is_ours else "remove the file; if it is a manual, rename it"
         self._report(
@@ -279,73 +276,27 @@ class _Loader:
     def _file(self, entry: os.DirEntry[str], shown: str) -> SourceFile:
         return SourceFile(f"{shown}/{entry.name}", read_plain(entry.path))
 
-    def _unexpected(
+    def _report_unexpected(
         self,
         shown: str,
         name: str,
-        wanted: str,
+        contents: str,
         homes: Mapping[str, str] = MappingProxyType({}),
         act: str = "",
     ) -> None:
-        """Report the entry *name* of *shown*, with *act* or what its name says.
+        """Report the entry *name* of *shown*, which has only *contents*.
 
-        *homes* are the folders for the kinds of files that belong elsewhere.
+        *homes* are the folders for the kinds of files that belong elsewhere, and *act* is what to
+        do with a file of no such kind, default: remove it.
         """
-        proper, home = proper_name(name), homes.get(kind_of(name))
-        if (home or proper != name) and self._exists(f"{home or shown}/{proper}"):
-            act = f"remove it, since {home or shown}/{proper} already exists"
-        elif home:
-            act = f"move it to {home}/{proper}"
-        elif proper != name:
-            act = f"rename it to {proper}"
-        act = act or "remove it"
+        act = self._acts.to_put_right(shown, name, homes) or act or "remove it"
         self._misplaced.add(kind_of(name))
         self._report(
             f"{shown}/{name}",
             "unexpected-file",
             f"{name!r} does not belong in {shown}",
-            f"{act}: this folder contains {wanted}",
+            f"{act}: this folder contains {contents}",
         )
-
-    def _act_to_enfold(self, file: os.DirEntry[str], path: str) -> str:
-        """Return the act to make *file* of *path* a release of the manual of its name, or ""."""
-        stem, dot, ending = proper_name(file.name).rpartition(".")
-        is_ours = dot + ending in SUFFIXES and is_well_formed(stem)
-        release = f"{path}/{stem}/1.0.0.{ending}"
-        return f"move it to {release}" if is_ours and not self._exists(release) else ""
-
-    def _act_to_empty(self, folder: os.DirEntry[str], path: str, publisher: str) -> str:
-        """Return the act to move the files of *folder* to *path*, or "" if it has others.
-
-        If the path of a *publisher* is given, *folder* itself is to be moved there.
-        """
-        entries = sorted(os.scandir(folder.path), key=lambda each: each.name)
-        names = [each.name for each in entries]
-        if len(entries) == 1 and (release := self._release_in(folder.name, entries[0], path)):
-            return f"move {names[0]} from it to {release}"
-        if publisher and not self._exists(f"{publisher}/{folder.name}"):
-            return f"move it to {publisher}/{folder.name}"
-        are_ours = all(kind_of(each) and not self._exists(f"{path}/{each}") for each in names)
-        return f"move {' and '.join(names)} from it to {path}" if names and are_ours else ""
-
-    def _release_in(self, version: str, entry: os.DirEntry[str], path: str) -> str:
-        """Return what *entry*, of a folder for one *version* in *path*, becomes; "" for others."""
-        release = proper_name(f"{version}.{entry.name.rpartition('.')[2].lower()}")
-        is_free = kind_of(release) == RELEASE and not self._exists(f"{path}/{release}")
-        is_ours = is_free and entry.is_file(follow_symlinks=False) and self._is_manual(entry)
-        return f"{path}/{release}" if is_ours else ""
-
-    def _exists(self, path: str) -> bool:
-        """Return whether there is a file at *path*, as messages write it, in exactly these letters.
-
-        Some systems find a file by other letters.
-        """
-        folder, _, name = path.removeprefix(f"{self._shown}/").rpartition("/")
-        if folder not in self._names:
-            at = self._manuals / folder
-            listed = at.iterdir() if at.is_dir() else ()
-            self._names[folder] = frozenset(each.name for each in listed)
-        return name in self._names[folder]
 
     def _report(self, path: str, rule: str, message: str, hint: str) -> None:
         self.problems.append(Diagnostic(Place(path), rule, message, hint))

@@ -10,28 +10,27 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from registry import pipeline, settings
-from registry.catalogue.included_registries import (
-    INCLUDE_LOCK,
-    INCLUDED_FOLDER,
-    INCLUDED_MANUALS,
-    IncludeLock,
-)
-from registry.catalogue.shown_paths import sibling_prefix
+from registry import pipeline
+from registry.catalogue.included_registries import INCLUDED_FOLDER, INCLUDED_MANUALS
 from registry.changes import Kind
-from registry.changes.proposal import Proposal
 from registry.model import Catalogue
 from registry.review import diff, target_branch, verdict_facts
+from registry.review.included_registries import (
+    excluded_manuals,
+    included_proposals,
+    lock_files,
+    lowered_versions,
+)
 from registry.review.listing_changes import ListingChange, listing_changes
 from registry.review.verdict import Decision, ReviewReason, Verdict, decide
 from registry.site.parallel import ALONE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from pathlib import Path
 
     from registry.catalogue.scope import Scope
-    from registry.pipeline import Checked
+    from registry.changes.proposal import Proposal
     from registry.review.diff import Comparison
     from registry.site.parallel import Work
 
@@ -84,22 +83,22 @@ def review(  # noqa: PLR0913 - all that a review depends on
     git.UnusableBaseError if there is nothing to compare with.
     """
     checked, own_proposal = pipeline.check_proposal(manuals, base, work, scope, day=day)
-    proposals = (own_proposal, *_included_proposals(own_proposal, manuals))
-    locks = _locks(own_proposal, manuals)
+    proposals = (own_proposal, *included_proposals(own_proposal, manuals))
+    locks = lock_files(own_proposal, manuals)
     paths = chain.from_iterable(target_branch.paths(each) for each in proposals)
     contents = own_proposal.difference.read((*paths, *locks))
     merged = [target_branch.catalogue(each, contents) for each in proposals]
     pairs = tuple(zip(proposals, merged, strict=True))
     compared = tuple(chain.from_iterable(verdict_facts.comparisons(*each) for each in pairs))
     gathered = verdict_facts.gather(author, checked, own_proposal, merged[0], compared, pairs[1:])
-    lowered = tuple(_lowered_locks(locks, contents))
+    lowered = tuple(lowered_versions(locks, contents))
     gathered = replace(gathered, included=gathered.included + lowered)
     names = tuple(sorted(own_proposal.changed_publishers))
     listed = (_listed_changes(*each, included=each[0] is not own_proposal) for each in pairs)
     changed = (
         *chain.from_iterable(listed),
         *_removed_manuals(own_proposal),
-        *_excluded_manuals(own_proposal, checked),
+        *excluded_manuals(own_proposal, checked),
     )
     return Review(author, decide(gathered), names, len(own_proposal.paths), compared, changed)
 
@@ -129,57 +128,3 @@ def _removed_manuals(proposal: Proposal) -> Iterator[ListingChange]:
             if manual_id not in proposal.catalogue.manual_by_id:
                 sentence = "is removed: nothing offers its tools any more"
                 yield ListingChange(manual_id, Kind.BREAKING, sentence)
-
-
-def _excluded_manuals(proposal: Proposal, checked: Checked) -> Iterator[ListingChange]:
-    """Yield the manuals whose files stay, but whose registry the settings no longer include."""
-    start = proposal.difference.beside(f"{INCLUDED_FOLDER}/")
-    if not start or proposal.difference.beside(settings.NAME) not in proposal.difference.outside:
-        return
-    for each in checked.diagnostics:
-        if each.rule == "unused-include":
-            name = each.place.path.rpartition("/")[2]
-            left = replace(
-                proposal,
-                difference=proposal.difference.at(f"{start}{name}/{INCLUDED_MANUALS}/"),
-            )
-            ids = {file.manual_id for file in left.merged_releases.values()}
-            for manual in sorted(ids - proposal.catalogue.manual_by_id.keys()):
-                sentence = f"is no longer published: the settings no longer include {name!r}"
-                yield ListingChange(manual, Kind.BREAKING, sentence)
-
-
-def _included_proposals(proposed: Proposal, manuals: Path) -> Iterator[Proposal]:
-    """Yield the proposal for each included registry that has publishers."""
-    publishers = proposed.catalogue.publishers
-    for name in sorted({each.upstream.name for each in publishers if each.upstream}):
-        theirs = tuple(each for each in publishers if each.upstream and each.upstream.name == name)
-        names = {each.name for each in theirs}
-        tools = tuple(each for each in proposed.catalogue.manuals if each.publisher.name in names)
-        folder = f"{INCLUDED_FOLDER}/{name}/{INCLUDED_MANUALS}"
-        if path := proposed.difference.beside(f"{folder}/"):
-            difference = proposed.difference.at(path)
-            yield Proposal(
-                Catalogue(theirs, tools), f"{sibling_prefix(manuals)}{folder}", difference
-            )
-
-
-def _locks(proposed: Proposal, manuals: Path) -> dict[str, Path]:
-    """Return the lock file of each included registry, by its path in the repository."""
-    locks = sorted((manuals.absolute().parent / INCLUDED_FOLDER).glob(f"*/{INCLUDE_LOCK}"))
-    start = proposed.difference.beside(INCLUDED_FOLDER)
-    return {f"{start}/{each.parent.name}/{INCLUDE_LOCK}": each for each in locks} if start else {}
-
-
-def _lowered_locks(locks: Mapping[str, Path], contents: Mapping[str, bytes]) -> Iterator[str]:
-    """Yield a sentence for each lock that would accept an older site under the same root."""
-    for path, file in locks.items():
-        before = IncludeLock.parse(contents.get(path, b""))
-        after = IncludeLock.read(file)
-        if before and after and before.asked["trust"] == after.asked["trust"]:
-            for role, version in before.signed.items():
-                if after.signed[role] < version:
-                    yield (
-                        f"older signatures of {file.parent.name!r} would be accepted again: "
-                        f"version {after.signed[role]} of {role}, not {version}"
-                    )

@@ -10,7 +10,7 @@ from registry.review.new_links import words_on
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from registry.changes.model_texts import TextChange
     from registry.model import Catalogue, Release, Tool
@@ -128,11 +128,6 @@ _ON_REQUEST = ("description", "inputs.", "examples")
 
 _ON_ANSWERS = ("outputs.", "example_output")
 
-_WORD = re.compile(r"[^\W_]+")
-
-_MOST_UNSAID = 3
-"""Tags of a new tool whose words it does not say: more look like a search for attention."""
-
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 """A word, and each of those that are joined in a name."""
 
@@ -167,7 +162,7 @@ def mentions(compared: Comparison) -> Iterator[str]:
     A model that was led to the harmless one may be led on from there.
     """
     tools = compared.after.tool_by_name
-    spelt = {parts: each for name, each in tools.items() if len(parts := _parts(name)) > 1}
+    spelt = {parts: each for name, each in tools.items() if len(parts := word_parts(name)) > 1}
     for text in compared.texts if compared.before else ():
         if (tool := tools.get(text.tool)) is None:
             continue
@@ -230,12 +225,13 @@ def _words_asking(fact: str, text: str) -> Iterator[str]:
 
 def _names_in(text: str, spelt: Mapping[tuple[str, ...], Tool]) -> set[tuple[str, ...]]:
     """Return which names are in *text*, however their words are joined there."""
-    said = _parts(text)
+    said = word_parts(text)
     runs = (zip(*(said[at:] for at in range(size)), strict=False) for size in {*map(len, spelt)})
     return spelt.keys() & {*chain.from_iterable(runs)}
 
 
-def _parts(text: str) -> tuple[str, ...]:
+def word_parts(text: str) -> tuple[str, ...]:
+    """Return the words of *text* in lower case, and of joined ones such as `getUser` each."""
     return tuple(each.lower() for each in _PART.findall(text))
 
 
@@ -272,57 +268,3 @@ def self_hosting(compared: Comparison) -> Iterator[str]:
         yield f"{each.tool!r} now speaks of {run[0]!r} at {each.where}"
     if before and after.self_hosted and after.self_hosted != before.self_hosted:
         yield f"{after.manual_id} {after.version} says differently how it is run"
-
-
-def phrases(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
-    """Yield a sentence for each tool of a merged manual that gets phrases to be found by."""
-    phrases_by_manual = {each.id: each.asked for each in merged.manuals}
-    for manual in proposed.manuals:
-        if (before := phrases_by_manual.get(manual.id)) is None:
-            continue
-        for tool, asked in manual.asked.items():
-            if new := [each for each in asked if each not in before.get(tool, ())]:
-                yield f"{manual.id}/{tool} is to be found by {', '.join(map(repr, new))}"
-
-
-def tags(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
-    """Yield a sentence for each tool or merged manual that gets tags for what it does not say.
-
-    A tag counts as much in a search as a name, and can lead it to a tool that does something else.
-    """
-    merged_by_id = merged.manual_by_id
-    for manual in proposed.manuals:
-        if (before := merged_by_id.get(manual.id)) is None:
-            continue
-        versions = {each.version for each in before.releases}
-        old = {tool.name for each in before.releases for tool in each.tools}
-        used = {*before.tags, *(tag for each in before.releases for tag in _tags_of(each))}
-        tools = [tool for each in manual.releases for tool in each.tools]
-        words = f"{manual.id} {manual.title} {manual.summary} {' '.join(map(_tool_words, tools))}"
-        yield from _unsaid(manual.id, manual.tags, used, words, 0)
-        new = (each for each in manual.releases if each.version not in versions)
-        for tool in (tool for release in new for tool in release.tools):
-            most = 0 if tool.name in old else _MOST_UNSAID
-            yield from _unsaid(tool.id, tool.tags, used, f"{manual.id} {_tool_words(tool)}", most)
-
-
-def _unsaid(
-    name: str, tags: Iterable[str], used: Container[str], words: str, most: int
-) -> Iterator[str]:
-    """Yield a sentence if more than *most* of *tags* are not *used*, and say other than *words*."""
-    said_words = {*_parts(words), *_WORD.findall(words.lower())}
-    unsaid = [
-        each
-        for each in tags
-        if each not in used and not said_words.issuperset(_WORD.findall(each.lower()))
-    ]
-    if len(unsaid) > most:
-        yield f"{name} is to be found by the tags {', '.join(map(repr, unsaid))}"
-
-
-def _tags_of(release: Release) -> Iterator[str]:
-    return (tag for tool in release.tools for tag in tool.tags)
-
-
-def _tool_words(tool: Tool) -> str:
-    return f"{tool.name} {tool.description} {' '.join(tool.properties)}"

@@ -12,7 +12,7 @@ from registry.changes.tree_difference import PLAIN
 from registry.diagnostics import Severity, command
 from registry.model import State, versions
 from registry.report import counted
-from registry.review import diff, new_demands, new_links
+from registry.review import diff, new_demands, new_links, new_search_words
 from registry.review.problems_elsewhere import found_elsewhere
 from registry.review.verdict import VerdictFacts
 from registry.rules import Group, documented
@@ -100,8 +100,8 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
         confided=asked("confided", new_demands.confided),
         mentions=demanded(new_demands.mentions),
         orders=demanded(new_demands.orders),
-        phrases=in_every(new_demands.phrases),
-        tags=in_every(new_demands.tags),
+        phrases=in_every(new_search_words.phrases),
+        tags=in_every(new_search_words.tags),
     )
 
 

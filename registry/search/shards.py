@@ -165,7 +165,7 @@ def _analysis(inverted: Inverted) -> Json:
         "changing": [*sorted(changing())],
         "deleting": [*sorted(deleting())],
         "foreign": [*sorted(foreign())],
-        "places": [*sorted(places() - {*_without_tools(inverted, places())})],
+        "places": [*sorted(each for each in places() if analysis.stem(each) in inverted.terms)],
         "plural": analysis.PLURAL,
         "first_other_letter": question.FIRST_OTHER_LETTER,
     }

@@ -21,7 +21,7 @@ from registry.source.limits import MAX_BYTES
 from registry.web.hosts import is_loopback
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     from registry.source import Json
@@ -136,7 +136,8 @@ def _without_refused(draft: Draft, refused: Mapping[int, str]) -> Draft:
 
 
 def _texts(draft: Draft, request: ImportRequest, target: ReleaseTarget) -> Files:
-    about = _about(draft, request, target.publisher)
+    homepage = request.homepage or draft.homepage
+    about = about_publisher(target.publisher, homepage, draft.hosts)
     return release_files(target, about, draft.listing, draft.release)
 
 
@@ -191,10 +192,11 @@ def _secret(draft: Draft, problems: tuple[Diagnostic, ...]) -> str:
     return "nothing was written: replace the secret in the source with ${NAME}"
 
 
-def _about(draft: Draft, request: ImportRequest, publisher: str) -> dict[str, Json]:
-    hosts: list[Json] = [*sorted(set(draft.hosts))]
+def about_publisher(name: str, homepage: str, hosts: Iterable[str]) -> dict[str, Json]:
+    """Return a draft of the `publisher.yaml` of the publisher called *name*."""
+    listed: list[Json] = [*sorted(set(hosts))]
     return {
-        "name": publisher.replace("-", " ").title(),
-        "homepage": request.homepage or draft.homepage,
-        **({"hosts": hosts} if hosts else {}),
+        "name": name.replace("-", " ").title(),
+        "homepage": homepage,
+        **({"hosts": listed} if listed else {}),
     }

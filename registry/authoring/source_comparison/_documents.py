@@ -138,11 +138,9 @@ class _Folder:
             return path, fragment
         if is_url(name):
             return None
-        file = (
-            (self._folder / path).parent / unquote(name) if path else self._folder / unquote(name)
-        )
+        folder = (self._folder / path).parent if path else self._folder
         try:
-            inside = file.resolve().relative_to(self._folder).as_posix()
+            inside = (folder / unquote(name)).resolve().relative_to(self._folder).as_posix()
         except (ValueError, OSError):
             return None
         return inside, fragment

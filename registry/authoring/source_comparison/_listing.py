@@ -108,19 +108,13 @@ def _findings(tool: Tool, documented: Mapping[str, Json], at: str) -> Iterator[F
     if documented.get("outputSchema") is not None and tool.outputs:
         outputs = mapping(documented["outputSchema"])
         yield from _schemas("reply", tool.outputs, outputs, ("outputs",), f"{at}/outputSchema")
-    hints, ours = (
-        mapping(documented.get("annotations")),
-        mapping(cast("Any", tool.native).get("annotations")),
-    )
+    hints = mapping(documented.get("annotations"))
+    ours = mapping(cast("Any", tool.native).get("annotations"))
     for key in _HINTS:
         if key in ours and key in hints:
-            yield _equality(
-                "call",
-                key,
-                ours[key],
-                hints[key],
-                (("annotations", key), f"{at}/annotations/{key}"),
-            )
+            verdict, words = _verdict(ours[key], hints[key]), (str(ours[key]), str(hints[key]))
+            spot, pointer = ("annotations", key), f"{at}/annotations/{key}"
+            yield Finding("call", key, verdict, *words, spot, pointer)
 
 
 def _schemas(
@@ -129,26 +123,23 @@ def _schemas(
     """Yield what two schemas say of one value, and of all that is in it."""
     for key in _KEYWORDS:
         if key in ours and key in theirs:
-            yield _equality(subject, key, ours[key], theirs[key], ((*steps, key), f"{at}/{key}"))
+            verdict, words = _verdict(ours[key], theirs[key]), (str(ours[key]), str(theirs[key]))
+            yield Finding(subject, key, verdict, *words, (*steps, key), f"{at}/{key}")
         elif key in ours:
-            yield _finding(
-                subject, key, Verdict.NOT_FOUND, (ours[key], "nothing"), ((*steps, key), at)
-            )
-    their_properties, our_properties = (
-        mapping(theirs.get("properties")),
-        mapping(ours.get("properties")),
-    )
-    yield from _required(subject, ours, theirs, (steps, at))
+            stated = str(ours[key])
+            yield Finding(subject, key, Verdict.NOT_FOUND, stated, "nothing", (*steps, key), at)
+    their_properties = mapping(theirs.get("properties"))
+    our_properties = mapping(ours.get("properties"))
+    yield from _required(subject, ours, theirs, steps, at)
     for name, schema in our_properties.items():
         inner = f"{subject} {name}" if subject in ("input", "reply") else f"{subject}.{name}"
         spot = (*steps, "properties", name)
         if name not in their_properties:
-            yield _finding(
-                inner, "name", Verdict.WRONG, (name, "nothing"), (spot, f"{at}/properties")
-            )
+            theirs_at = f"{at}/properties"
+            yield Finding(inner, "name", Verdict.WRONG, name, "nothing", spot, theirs_at)
         elif isinstance(schema, dict):
             pointer = step(at, "properties", name)
-            yield _finding(inner, "name", Verdict.RIGHT, (name, name), (spot, pointer))
+            yield Finding(inner, "name", Verdict.RIGHT, name, name, spot, pointer)
             yield from _schemas(inner, schema, mapping(their_properties[name]), spot, pointer)
     if isinstance(ours.get("items"), dict):
         items = mapping(theirs.get("items"))
@@ -161,34 +152,17 @@ def _required(
     subject: str,
     ours: Mapping[str, Json],
     theirs: Mapping[str, Json],
-    where: tuple[Pointer, str],
+    steps: Pointer,
+    at: str,
 ) -> Iterator[Finding]:
     their_names, our_names = {*strings(theirs.get("required"))}, {*strings(ours.get("required"))}
-    steps, at = where
     for name in sorted(their_names | our_names):
-        verdict = Verdict.RIGHT if name in their_names & our_names else Verdict.WRONG
-        words = (
-            "required" if name in our_names else "optional",
-            "required" if name in their_names else "optional",
-        )
-        spot = ((*steps, "properties", name), f"{at}/required")
-        yield _finding(f"{subject} {name}", "required", verdict, words, spot)
+        one = "required" if name in our_names else "optional"
+        other = "required" if name in their_names else "optional"
+        spot = (*steps, "properties", name)
+        verdict = _verdict(one, other)
+        yield Finding(f"{subject} {name}", "required", verdict, one, other, spot, f"{at}/required")
 
 
-def _equality(
-    subject: str, kind: str, ours: Json, theirs: Json, where: tuple[Pointer, str]
-) -> Finding:
-    verdict = Verdict.RIGHT if ours == theirs else Verdict.WRONG
-    return _finding(subject, kind, verdict, (ours, theirs), where)
-
-
-def _finding(
-    subject: str,
-    kind: str,
-    verdict: Verdict,
-    statements: tuple[Json, Json],
-    where: tuple[Pointer, str],
-) -> Finding:
-    ours, theirs = statements
-    steps, at = where
-    return Finding(subject, kind, verdict, str(ours), str(theirs), steps, at)
+def _verdict(ours: Json, theirs: Json) -> Verdict:
+    return Verdict.RIGHT if ours == theirs else Verdict.WRONG

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from registry.authoring.source_comparison._document_schema import step
 from registry.source.narrowing import array, mapping, string
-from registry.web.hosts import host_of, is_loopback
+from registry.web.hosts import host_of, is_loopback, is_within
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 _PLACE = re.compile(r"\{[^{}]*\}")
-_MADE_UP = (".example", "example.com", "example.org", ".test", ".invalid", ".localhost")
+_MADE_UP = ("example", "example.com", "example.org", "test", "invalid", "localhost")
 _YOURS = ("your-", "your_")
 
 
@@ -34,10 +34,10 @@ class Address:
     @property
     def is_stated(self) -> bool:
         """Whether the host is named, and does not stand for whatever host the API is run on."""
-        made_up = self.host.endswith(_MADE_UP) or self.host.startswith(_YOURS)
+        is_made_up = is_within(self.host, _MADE_UP) or self.host.startswith(_YOURS)
         # `{your-domain}` and its default `no-default` name no host of the Internet.
         is_name = "." in _PLACE.sub("", self.host)
-        return is_name and not made_up and not is_loopback(self.host)
+        return is_name and not is_made_up and not is_loopback(self.host)
 
     @classmethod
     def of(cls, url: str) -> Address:
@@ -66,6 +66,7 @@ class Match:
         servers: the addresses at which the document has it, in full or without a host.
         base: how many steps of the call's path come before that of the operation.
         has_method, has_host: whether those of the call are the document's.
+        literal: how many steps of the operation's path are the call's as they are written.
     """
 
     document: ApiDocument

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from registry.client.call.errors import FailedCallError
 from registry.model.request import FORM
 from registry.source.narrowing import mapping
-from registry.source.strings import with_whole_characters
+from registry.source.strict_json import strict_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -118,35 +118,9 @@ def _masked(value: Json, mask: Mask) -> Json:
 
 def _parsed(text: str) -> Json:
     try:
-        value: Json = json.loads(text, parse_constant=_refused, parse_float=_finite)
+        return strict_json(text, _DEEPEST)
     except (ValueError, RecursionError):
         return text
-    return text if _is_too_deep(value, text) else with_whole_characters(value, text)
-
-
-def _is_too_deep(value: Json, text: str) -> bool:
-    """Return whether *value*, which *text* says, has more levels than can be handled."""
-    if text.count("[") + text.count("{") <= _DEEPEST:
-        return False
-    level: list[Json] = [value]
-    for _ in range(_DEEPEST):
-        level = [
-            inner
-            for each in level
-            if isinstance(each, dict | list)
-            for inner in (each.values() if isinstance(each, dict) else each)
-        ]
-    return bool(level)
-
-
-def _refused(constant: str) -> Json:
-    raise ValueError(f"{constant} is not JSON")
-
-
-def _finite(number: str) -> float:
-    if math.isinf(value := float(number)):
-        raise ValueError(f"{number} is too large")
-    return value
 
 
 def _text(answer: Answer) -> str:

@@ -136,7 +136,7 @@ def _of_enum(document: Document, located: Located) -> Iterator[Diagnostic]:
                 "enum-not-text",
                 f"the value {_shown_value(value)} is not a string, but some SDKs only read strings",
                 "name the values in the description instead, or write `type: string` and quote "
-                "them, if the server takes texts",
+                "them, if the server takes strings",
                 Severity.WARNING,
             )
 

@@ -146,6 +146,21 @@ def test_document_that_names_no_host_is_compared_by_path(document: str) -> None:
     assert not found.count(Verdict.WRONG)
 
 
+def test_host_that_only_ends_like_one_for_examples_is_named(tmp_path: Path) -> None:
+    document = tmp_path / "document.yaml"
+    ours = '"https://notanexample.com/of/{harbour}"'
+    yours = Path("documents/yours.yaml").read_text("utf-8")
+    document.write_text(yours.replace("https://your-harbour.example-cloud.net", ours))
+    release = find_manual(Path("manuals"), "harbour/cloud").releases[0]
+    (host,) = (
+        each.finding
+        for each in compare_release(release, [read_document(str(document))]).facts
+        if each.what == "call: host"
+    )
+
+    assert (host.verdict, host.document) == (Verdict.WRONG, "notanexample.com")
+
+
 def test_nothing_wrong_is_exit_code_0(tmp_path: Path) -> None:
     release = (HERE / "manuals/harbour/split/1.0.0.yaml").read_text("utf-8")
     manual = tmp_path / "manuals/harbour/split/1.0.0.yaml"

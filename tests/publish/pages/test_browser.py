@@ -526,7 +526,7 @@ class TestCatalogue:
         self, browser: Browser, url: str
     ) -> None:
         with visit(browser, f"{url}catalogue/?q=show+the+date+of+a+report") as seen:
-            best = ["show_date", "delete_report", "send_report"]
+            best = ["show_date", "send_report", "delete_report"]
             expect(self.tools(seen.page)).to_have_text(best)
             expect(seen.page.locator("#status")).to_have_text("The best 3 of 7 matches")
             expect(seen.page.locator("[data-facet=protocol] .number").first).to_have_text("4")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from registry.authoring.importers.draft import Draft, Remark
 from registry.authoring.importers.openapi import manual as manuals
@@ -85,7 +85,6 @@ def document_draft(  # noqa: PLR0913, PLR0917 - those of `openapi_draft`, and wh
     wanted = replace(wanted, owner=owner)
     imported = manuals.convert_document(data, location, wanted, watch=watch)
     publisher, name = manuals.proposed_names(imported)
-    about = manuals.publisher_draft(imported, request.publisher or publisher)
     release = manuals.release_draft(imported, request.version, request.released, source, kind)
     if wanted.start:
         mapping(release["x-registry"])["self_hosted"] = {"start": wanted.start}
@@ -98,8 +97,8 @@ def document_draft(  # noqa: PLR0913, PLR0917 - those of `openapi_draft`, and wh
         publisher=publisher,
         manual=name,
         listing=manuals.listing_draft(imported, request.manual or name),
-        homepage=string(about["homepage"]),
-        hosts=tuple(cast("list[str]", about["hosts"])),
+        homepage=manuals.homepage_of(imported),
+        hosts=manuals.listed_hosts(imported),
         lines=tuple(report.report_lines(imported)),
         more=report.report_data(imported),
         is_too_large=imported.is_too_large,

@@ -1,4 +1,4 @@
-"""A whole manual from one OpenAPI document, with drafts of `manual.yaml` and `publisher.yaml`."""
+"""A whole manual from one OpenAPI document, with a draft of `manual.yaml`."""
 
 from __future__ import annotations
 
@@ -216,8 +216,8 @@ def listing_draft(imported: Imported, name: str) -> dict[str, Json]:
     return drafted
 
 
-def publisher_draft(imported: Imported, publisher: str) -> dict[str, Json]:
-    """Return a draft of `publisher.yaml`."""
+def homepage_of(imported: Imported) -> str:
+    """Return the homepage of the publisher: a page that the document names, or its first host."""
     info = mapping(imported.data.get("info"))
     public = [host for host in imported.hosts if not is_loopback(host)]
     pages = (
@@ -225,13 +225,12 @@ def publisher_draft(imported: Imported, publisher: str) -> dict[str, Json]:
         mapping(imported.data.get("externalDocs")).get("url"),
         f"https://{public[0]}" if public else "",
     )
-    hosts: list[Json] = [host for host in sorted(imported.hosts) if HOST.fullmatch(host)]
-    homepage = next((string(page) for page in pages if _WEB.fullmatch(string(page))), "")
-    return {
-        "name": publisher.replace("-", " ").title(),
-        "homepage": homepage,
-        "hosts": hosts[:_MAX_HOSTS],
-    }
+    return next((string(page) for page in pages if _WEB.fullmatch(string(page))), "")
+
+
+def listed_hosts(imported: Imported) -> tuple[str, ...]:
+    """Return the hosts of the tools that a `publisher.yaml` can list, sorted."""
+    return tuple(host for host in sorted(imported.hosts) if HOST.fullmatch(host))[:_MAX_HOSTS]
 
 
 def owner_of(data: Mapping[str, Json], location: str, wanted: Wanted) -> str:

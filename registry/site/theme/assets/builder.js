@@ -95,7 +95,7 @@ function field(name, schema, isRequired, value, root, id, depth, isPart = false)
   if (!choices && isSimple && depth < DEEPEST) {
     // What may be left out whole has no fields that must be filled in.
     const isFree = depth === 0 && !schema.required?.length;
-    if (type === "object" && schema.properties && isRequired | (value !== undefined) | isFree) return nested(name, schema, isRequired, value, root, id, depth);
+    if (type === "object" && schema.properties && (isRequired || value !== undefined || isFree)) return nested(name, schema, isRequired, value, root, id, depth);
     if (type === "array" && schema.items && isShown(resolved(schema.items, root))) return listed(name, schema, isRequired, value, root, id, depth);
   }
   // An example that gives an empty string says that it is a value of its own.

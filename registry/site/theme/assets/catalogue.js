@@ -115,7 +115,7 @@ const OUTDATED = new Error("something newer was asked");
 const CHANGED = new Error("another catalogue was published");
 
 /** Let the browser show what was typed or clicked, and take the next key. */
-const breath = () => new Promise((go) => {
+const nextFrame = () => new Promise((go) => {
   const next = () => setTimeout(go);
   if (document.hidden) next();
   else requestAnimationFrame(next);
@@ -124,7 +124,7 @@ const breath = () => new Promise((go) => {
 });
 
 /** What `work` promises, unless it `isCurrent` no more by then: nobody minds its failures either. */
-async function still(isCurrent, work) {
+async function ifCurrent(isCurrent, work) {
   const [{ value, reason }] = await Promise.allSettled([work]);
   if (!isCurrent()) throw OUTDATED;
   if (reason) throw reason;
@@ -135,9 +135,9 @@ let asked = 0;
 async function ask() {
   asked += 1;
   const isCurrent = ((mine) => () => mine === asked)(asked);
-  const pause = () => still(isCurrent, breath());
+  const pause = () => ifCurrent(isCurrent, nextFrame());
   await pause();
-  const found = state.q ? await still(isCurrent, index.ask(state.q, pause)) : everything();
+  const found = state.q ? await ifCurrent(isCurrent, index.ask(state.q, pause)) : everything();
   // Of a letter or two, and of `the`, nothing can be said yet: the list stays, with a word on why.
   answer = found.isEmpty ? { ...everything(), isEmpty: true } : found;
   terms = new Set(answer.terms);
@@ -166,7 +166,7 @@ function valueOf(id, tool) {
 }
 
 /** Name and summary of a tool, once their block has come. */
-const said = (tool) => blocks.get(Math.floor(tool / BLOCK))?.[tool % BLOCK];
+const nameAndSummary = (tool) => blocks.get(Math.floor(tool / BLOCK))?.[tool % BLOCK];
 
 /** Promise the names and summaries of `tools`. */
 async function read(tools) {
@@ -178,7 +178,7 @@ async function read(tools) {
 
 function row([tool]) {
   const place = data.manuals[data.manual[tool]];
-  const [name, summary] = said(tool);
+  const [name, summary] = nameAndSummary(tool);
   const [effect, words] = valueOf("effect", tool);
   const [protocol, protocolTitle] = valueOf("protocol", tool);
   const [transport, transportTitle] = valueOf("transport", tool);
@@ -187,11 +187,11 @@ function row([tool]) {
     transport === "http" ? "" : transportTitle,
   ];
   const isStated = Boolean(data.stated[tool]);
-  const told = isStated ? words : `${words} (guessed)`;
+  const effectText = isStated ? words : `${words} (guessed)`;
   const mark = isStated ? effect : "write";
   const traits = [
     valueOf("auth", tool)[1],
-    effect === "read" ? told : element("b", { class: mark }, told),
+    effect === "read" ? effectText : element("b", { class: mark }, effectText),
     unusual.filter(Boolean).join(" "),
     `by ${valueOf("author", tool)[1]}`,
   ].filter(Boolean).flatMap((trait) => [element("span", {}, trait), " "]);
@@ -409,8 +409,8 @@ function show({ isTyping = false } = {}) {
 function showMore(near, listed) {
   const isEnd = shown >= near;
   const left = Math.min(PAGE, (isEnd ? listed : near) - shown);
-  const told = isEnd && near < listed ? [element("span", { class: "hint" }, "The rest share a word with the question and fit less."), " "] : [];
-  more.replaceChildren(...left > 0 ? [...told, button(`Show ${left} more`, { class: "button button--plain", "data-left": left })] : []);
+  const note = isEnd && near < listed ? [element("span", { class: "hint" }, "The rest share a word with the question and fit less."), " "] : [];
+  more.replaceChildren(...left > 0 ? [...note, button(`Show ${left} more`, { class: "button button--plain", "data-left": left })] : []);
 }
 
 let showing = 0;
@@ -421,7 +421,7 @@ async function showRows(listed, later) {
   const visible = listed.slice(0, shown);
   const isWhole = place !== undefined || focusOn !== undefined;
   const first = isWhole ? visible.length : FIRST;
-  await still(isCurrent, read(visible.slice(0, first)));
+  await ifCurrent(isCurrent, read(visible.slice(0, first)));
   const list = element("ul", { class: "tools" }, ...visible.slice(0, first).map(row));
   results.replaceChildren(...doubts(listed), listed.length ? list : nothing());
   document.documentElement.classList.remove("asked");
@@ -434,9 +434,9 @@ async function showRows(listed, later) {
 
 /** The rows below those that are seen first, a few at a time. */
 async function showRest(list, rest, isCurrent) {
-  await still(isCurrent, read(rest));
+  await ifCurrent(isCurrent, read(rest));
   for (let at = 0; at < rest.length; at += FIRST) {
-    await breath();
+    await nextFrame();
     if (!isCurrent()) return;
     list.append(...rest.slice(at, at + FIRST).map(row));
   }
@@ -471,7 +471,7 @@ function showFacets() {
  * The ways out of a list that the filters have left empty: `facets`, as few as can be, and how
  * `many` tools there are without them.
  */
-function ways() {
+function waysOut() {
   const asked = filters();
   const counts = new Map();
   for (const [tool] of hits()) {
@@ -490,7 +490,7 @@ const named = (facet) => `${facet.title}: ${[...state.chosen.get(facet.id)].map(
 
 /** Which filters have left nothing: the one that is to blame, or those that only do it together. */
 function blame() {
-  const open = filters().length ? ways() : [];
+  const open = filters().length ? waysOut() : [];
   if (!open.length) return [];
   const [{ facets, many }] = open;
   if (open.length === 1 || facets.length > 1) return [`${count(many)} without the filter${facets.length > 1 ? "s" : ""} ${both(facets.map(named))}.`];
@@ -500,7 +500,7 @@ function blame() {
 
 /** What to say, and what to offer, where nothing is found. */
 function nothing() {
-  const open = filters().length ? ways() : [];
+  const open = filters().length ? waysOut() : [];
   const parts = open.length ? [element("p", {}, state.q ? `No tool answers “${state.q}” here.` : "No tool has all of this.")] : [];
   for (const { facets, many } of open) {
     const text = `Without ${both(facets.map(named))}`;
@@ -548,7 +548,7 @@ async function change(alter, { isTyping = false, isNew = false, focus } = {}) {
   else history.pushState({ place: scrollY }, "", address());
   await readOrder();
   if (isNew) await ask();
-  else await breath();
+  else await nextFrame();
   shown = 0;
   show({ isTyping });
 }
@@ -580,7 +580,7 @@ async function comeBack() {
 }
 
 /** Make a filter of words that mean one. */
-function take({ words, facet, value }) {
+function applyOffer({ words, facet, value }) {
   change(() => {
     state.chosen.get(facet).add(value);
     state.q = state.q.replace(words, "").trim();
@@ -623,7 +623,7 @@ function listen() {
   });
   document.querySelector(".browse__list").addEventListener("click", ({ target }) => {
     const { facet, value, clear, without, offer, near } = target.dataset;
-    if (offer) take(meant()[offer]);
+    if (offer) applyOffer(meant()[offer]);
     else if (near) {
       change(() => {
         state.chosen.get(near).add(value);

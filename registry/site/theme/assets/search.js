@@ -1,5 +1,5 @@
 // Search the index below /v1/search/ as `registry search` does: the same tools in the same order.
-// What is done here, and why, is told in docs/search-format.md.
+// docs/search-format.md says what is done here, and why.
 
 const FORMAT = 12;
 const MOST_CHARACTERS = 500;
@@ -62,7 +62,8 @@ export class Index {
     await pause();
     const { products, places } = resolved.unknown.length ? await this.#file("names.json") : { products: [], places: [] };
     resolved.products = resolved.unknown.filter((word) => products.includes(word));
-    resolved.places = [...this.#knownPlaces(resolved), ...resolved.unknown.filter((word) => places.includes(word))];
+    const known = this.#asWritten(resolved.variants, new Set(this.#head.analysis.places));
+    resolved.places = [...known, ...resolved.unknown.filter((word) => places.includes(word))];
     const scores = await this.#asWanted(question, resolved, parts, all, thatChange);
     const most = Math.max(0, ...limited(scores.values()));
     for (const tool of named) scores.set(tool, most + 1 + (scores.get(tool) || 0));
@@ -282,11 +283,6 @@ export class Index {
       corrected.set(word, meant);
       variants.set(word, this.#variants(meant, spelling));
     }
-  }
-
-  /** The names of places among the words that a tool has as they are written. */
-  #knownPlaces({ variants }) {
-    return this.#asWritten(variants, new Set(this.#head.analysis.places));
   }
 
   /** Those of `words` that a tool has, and not by what they are completed or corrected to. */

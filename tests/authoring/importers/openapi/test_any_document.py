@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from openapi_damage import ANYTHING, JSON, TEXTS, damaged, read
 
 from registry import source
+from registry.authoring.importers.draft import about_publisher
 from registry.authoring.importers.openapi import Imported, Wanted, convert_document, manual, report
 from registry.authoring.manual_files import ReleaseTarget, release_files
 from registry.model import TOOL_NAME, fold_name
@@ -37,7 +38,7 @@ def hold(found: Imported) -> None:
     json.dumps(report.report_data(found))
     texts = release_files(
         ReleaseTarget(Path("nowhere"), "acme", "test", "1.0.0"),
-        manual.publisher_draft(found, "acme"),
+        about_publisher("acme", manual.homepage_of(found), manual.listed_hosts(found)),
         manual.listing_draft(found, "test"),
         manual.release_draft(found, "1.0.0", "2026-01-31"),
     )

@@ -16,6 +16,7 @@ import pytest
 from paths import ROOT
 
 from registry import source
+from registry.authoring.importers.draft import about_publisher
 from registry.authoring.importers.openapi import (
     CHANGED,
     LEFT_OUT,
@@ -54,7 +55,7 @@ def texts(path: Path) -> Files:
     found = imported(path)
     return release_files(
         TARGET,
-        manual.publisher_draft(found, "acme"),
+        about_publisher("acme", manual.homepage_of(found), manual.listed_hosts(found)),
         manual.listing_draft(found, "test"),
         manual.release_draft(found, "1.0.0", "2026-01-31"),
     )
