@@ -63,7 +63,7 @@ _NAME = re.compile(r"`(\w+)`")
 
 def page() -> str:
     """Return the page as Markdown."""
-    steps = _docstring(PACKAGE / "pipeline" / "__init__.py").partition("\n\n")[2]
+    steps = _docstring(PACKAGE / "pipeline.py").partition("\n\n")[2]
     introduction = _INTRODUCTION.format(steps=steps)
     return "\n".join([introduction, *_groups()])
 
@@ -110,9 +110,8 @@ def _summary(path: Path) -> str:
 
 def _opening(path: Path) -> str:
     """Return the first paragraphs of the docstring in *path*: two, unless a list follows."""
-    first, second = (*_paragraphs(path), "")[:2]
-    is_of_list = second.endswith(":") or second.startswith("1. ")
-    return first if is_of_list or not second else f"{first}\n\n{second}"
+    first, *others = _paragraphs(path)[:2]
+    return "\n\n".join([first, *(each for each in others if not each.endswith(":"))])
 
 
 def _paragraphs(path: Path) -> list[str]:

@@ -101,10 +101,10 @@ INNER_LAYERS = {
 }
 """By part: the modules inside it from top to bottom, as `LAYERS` has the parts."""
 
-MOST_PACKAGES = 19
+MOST_PACKAGES = 18
 """Beside `providers`, which released manuals name, and which nothing imports."""
 
-MOST_MODULES = 3
+MOST_MODULES = 4
 
 DOORS = {
     "anyio": "registry/client/",
