@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MOST_BYTES = 4_200
 """Of what is said of tools on one page; a tool's own page fits into 10 kB beside it."""
 
-HINT = 72
+HINT = 48
 """Characters on what a manual is for, where only that is said of it."""
 
 STEPS = "tasks of several steps"
@@ -52,7 +52,10 @@ class Group(NamedTuple):
 
 
 class Twin(NamedTuple):
-    """One page: its path, what it says, and hints of what it is about."""
+    """One page: its path, what it says, and hints of what it is about.
+
+    Of a manual that an earlier page began, the title is hint enough.
+    """
 
     path: str
     data: bytes
@@ -120,20 +123,19 @@ def twins(
     """Yield the pages of *category* below *folder*; *counts* are of its tools and manuals."""
     pages = list(_pages(groups))
     titles = [tuple(dict.fromkeys(group.title for group in page)) for page in pages]
+    begun: set[str] = set()
     for number, page in enumerate(pages, start=1):
         values = {
             "category": category,
             "counts": counts,
             "number": number,
             "groups": [group.text for group in page],
-            "others": [
-                (base + _path(folder, other), names)
-                for other, names in enumerate(titles, start=1)
-                if other != number
-            ],
+            "folder": base + folder,
+            "others": [each for each in enumerate(titles, start=1) if each[0] != number],
         }
         text = render_markdown("category.md.j2", values)
-        hints = tuple(dict.fromkeys(group.hint for group in page))
+        hints = tuple(dict.fromkeys(g.title if g.manual in begun else g.hint for g in page))
+        begun.update(group.manual for group in page)
         yield Twin(_path(folder, number), text.encode(), hints)
 
 
