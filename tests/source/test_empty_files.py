@@ -112,6 +112,21 @@ def test_author_of_a_bare_list_reads_all_that_its_entries_need(
 
 
 @pytest.mark.parametrize(
+    ("text", "act"),
+    [
+        ('[{"utcp_version": "1.0.1", "tools": []}]', "keep only the manual, without `[`"),
+        ('[{"opentool": "1.1.0"}, {"opentool": "1.1.0"}]', "keep only the manual, without `[`"),
+        (r'"{\"utcp_version\": \"1.0.1\"}"', "remove the quotes around it"),
+    ],
+)
+def test_author_of_a_manual_in_something_else_reads_how_to_take_it_out(text: str, act: str) -> None:
+    _, (problem,) = read_document("1.0.0.json", text.encode())
+
+    assert problem.rule == "root-not-mapping"
+    assert problem.hint.startswith(act)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         *("### The API of Acme\na: b\n", "from: b\n", "type: query\n"),
