@@ -239,6 +239,8 @@ def _not_a_mapping(path: str, value: Json) -> Diagnostic:
             hint = "remove the quotes around it, and the backslashes in it: it is JSON"
     elif not first:
         hint = "start with a key, a colon and its value"
+    elif isinstance(value, list) and folder.endswith("wishes"):
+        hint = "start with `title:` and `wishes:`, and keep the list below `wishes`"
     if isinstance(value, list):
         kind = "a list"
     elif isinstance(value, str):

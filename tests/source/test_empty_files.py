@@ -71,6 +71,12 @@ def test_author_of_no_mapping_reads_a_first_key_of_that_file(path: str, text: st
     assert ("tools" in problem.hint) == (path not in KEYS)
 
 
+def test_author_of_a_bare_list_of_wishes_reads_where_it_belongs() -> None:
+    _, (problem,) = read_document("wishes/weather.yaml", b"- how deep the snow is\n")
+
+    assert "keep the list below `wishes`" in problem.hint
+
+
 @pytest.mark.parametrize(
     ("text", "what", "hint"),
     [
