@@ -1,12 +1,12 @@
-"""The body of a call is one plain value, and its other inputs are sent in the query.
+"""The body of a call is one plain value, without its name.
 
 `body_field` names the input that is the whole body, and clients send every other input in the
 query. APIs that read JSON read an object: where `body_field` names a field of it, they get one
 string in its place, and nothing of the rest. Hardly any API reads a bare string, number or boolean
-as JSON: of 8,327 operations of public APIs with a query and a body of JSON, 18 do. An input that is
-called `body` is taken at its word, unless a call needs the others, too: then it is a field, such as
-the text of a post. A form is made from an object, and has names: of one string, clients send no
-name.
+as JSON: of 8,327 operations of public APIs with a query and a body of JSON, 18 do. A PUT may set
+one value at its path. An input that is called `body` is taken at its word, unless a call needs the
+others, too: then it is a field, such as the text of a post. A form is made from an object, and has
+names: of one string, clients send no name.
 
 Bad:
 
@@ -89,7 +89,7 @@ _PLAIN = ("string", "number", "integer", "boolean")
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find a JSON body of one plain value beside inputs in the query, and a form of one value."""
+    """Find a body in JSON, and a form, that is one plain value and probably a field of it."""
     bodies, others = tool.call.names(Where.BODY), tool.call.names(Where.QUERY)
     if tool.call.transport != utcp_export.HTTP or len(bodies) != 1:
         return
@@ -104,12 +104,23 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             f"the whole body is the {type_} {name!r}, and clients send the other inputs in the "
             f"query ({the_first(others)})",
         )
+    elif "json" in kind and not others and name != utcp_export.BODY and _is_whole_post(tool):
+        yield Finding(
+            tool.at("call", "body_field").place,
+            f"the whole body is the {type_} {name!r} as it is: clients do not send the name",
+        )
     elif _FORM in kind and name != utcp_export.BODY:
         yield Finding(
             tool.at("call", "body_field").place,
             f"the whole form is the {type_} {name!r} as it is: clients do not send the name",
             _OF_FORM.format(name),
         )
+
+
+def _is_whole_post(tool: Tool) -> bool:
+    """Return whether the call is a POST that states its whole body, which is in no envelope."""
+    stated = mapping(tool.origin.document.get(tool.call.pointer))
+    return tool.call.method == "POST" and "body_field" in stated
 
 
 def _is_meant(tool: Tool, name: str, others: Sequence[str]) -> bool:

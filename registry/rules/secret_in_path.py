@@ -64,15 +64,18 @@ HINT = (
 _STEP = re.compile(r"(?=[\w-]*\d)[\w-]{24,200}", re.ASCII)
 """A part of a path that may be random: shorter ones are rather versions and names."""
 
+_BETWEEN = re.compile("[/:@]")
+"""What is between steps, and within one between a name and a token, as in `bot123:token`."""
+
 _SHOWN = 8
 """Characters of the secret that a report shows: too few to use it."""
 
 
 def check_release(release: Release) -> Iterator[Finding]:
-    """Find URLs of calls with random characters between two slashes."""
+    """Find URLs of calls with random characters in their path."""
     places: set[Place] = set()
     for address in addresses(release):
-        steps = address.url.path.split("/")
+        steps = _BETWEEN.split(address.url.path)
         step = next((each for each in steps if _STEP.fullmatch(each) and is_random(each)), "")
         if step and address.place not in places:
             places.add(address.place)

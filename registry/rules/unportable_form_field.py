@@ -76,8 +76,8 @@ GROUP = Group.QUALITY
 HINT = "make it a string, which both clients send alike"
 
 _HINTS = {
-    "boolean": 'both clients send `type: string` with `enum: ["true", "false"]` as a boolean is '
-    "sent",
+    "boolean": 'make it `type: string` with `enum: ["true", "false"]`, which both clients send '
+    "alike",
     "array": "make it a string, with separators as the API reads them; or make each entry that it "
     "reads a field of its own, such as `ids[0]`",
     "object": "make each part a field of its own, under the name that the API reads, such as "

@@ -62,8 +62,8 @@ GROUP = Group.QUALITY
 HINT = "make it a string, which both clients send alike"
 
 _HINTS = {
-    "boolean": 'both clients send `type: string` with `enum: ["true", "false"]` as a boolean is '
-    "sent",
+    "boolean": 'make it `type: string` with `enum: ["true", "false"]`, which both clients send '
+    "alike",
     "array": "make it a string that the caller writes as the API reads it",
     "object": "make it a string that the caller writes as the API reads it",
     "null": "clients leave out what is not given: remove `null` from its types",

@@ -66,8 +66,8 @@ GROUP = Group.QUALITY
 HINT = "make it a string, which both clients send alike"
 
 _HINTS = {
-    "boolean": 'both clients send `type: string` with `enum: ["true", "false"]` as a boolean is '
-    "sent",
+    "boolean": 'make it `type: string` with `enum: ["true", "false"]`, which both clients send '
+    "alike",
     "array": "if the API reads commas, make it a string; if it reads `ids[]=1&ids[]=2`, name the "
     "input `ids[]`; if one value is enough, make it that value",
     "object": "make each part that the API reads an input of its own",

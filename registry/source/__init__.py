@@ -65,6 +65,8 @@ _FIRST_KEYS = {
 _KEYS_OF_TOOLS = ("tool_call_template", "tool_transport", "tool_provider", "inputSchema", "id")
 """Keys that a tool has in one of the protocols and in no other list of functions."""
 
+_KEYS_OF_MANUALS = ("utcp_version", "opentool", "tools", "functions")
+_OUT_OF_LIST = "keep only the manual, without {} around it; move a second one to a file of its own"
 _AS_TOOLS = (
     "write each entry as a UTCP tool: `name`, `description`, `inputs` (the schema of an object) "
     "and `tool_call_template`"
@@ -229,9 +231,16 @@ def _not_a_mapping(path: str, value: Json) -> Diagnostic:
     if is_release(path):
         hint = "start with a key such as `utcp_version:`; tools go below `tools:`"
         if isinstance(value, list):
-            hint = _below_tools({key for each in value for key in mapping(each)})
+            keys = {key for each in value for key in mapping(each)}
+            around = "`[` and `]`" if name.endswith(".json") else "`- ` and the indentation"
+            is_manual = not keys.isdisjoint(_KEYS_OF_MANUALS)
+            hint = _OUT_OF_LIST.format(around) if is_manual else _below_tools(keys)
+        elif isinstance(value, str) and value.lstrip().startswith("{"):
+            hint = "remove the quotes around it, and the backslashes in it: it is JSON"
     elif not first:
         hint = "start with a key, a colon and its value"
+    elif isinstance(value, list) and folder.endswith("wishes"):
+        hint = "start with `title:` and `wishes:`, and keep the list below `wishes`"
     if isinstance(value, list):
         kind = "a list"
     elif isinstance(value, str):

@@ -22,6 +22,11 @@ _YAML = re.compile(r"#|---|[A-Za-z_][A-Za-z0-9_-]*[ ]*:")
 _PREFACE = 400
 """Characters in which a person, a model or a program may say what follows."""
 
+_HINTS = {"`:`": "put a colon behind the key"}
+"""By what is expected, what to do where no habit of another language is the reason."""
+
+_GENERAL_HINT = "JSON allows only double quotes, and no comments, trailing commas or NaN"
+
 _LEADING_ZERO = ("a number in JSON cannot begin with 0", "remove the 0, or quote the number")
 
 
@@ -48,7 +53,10 @@ class JsonWalk:
         value = self._value(0, (), None)
         self._skip_space()
         if self._at < len(self._text):
-            self._fail("invalid-json", "there is more text after the JSON value", "remove it")
+            is_another = self._peek() == "{"
+            hint = "remove it; if it is another document, move it to a file of its own"
+            message = "there is more text after the JSON value"
+            self._fail("invalid-json", message, hint if is_another else "remove it")
         return value
 
     def _value(self, depth: int, pointer: Pointer, key: int | None) -> Json:
@@ -174,8 +182,7 @@ class JsonWalk:
         self._fail(
             "invalid-json",
             f"expected {wanted}, found {actual!r}",
-            f"{slip}{again}"
-            or "JSON allows only double quotes, and no comments, trailing commas or NaN",
+            f"{slip}{again}" or _HINTS.get(wanted, _GENERAL_HINT),
         )
 
     def _lines(self, offsets: list[int]) -> str:

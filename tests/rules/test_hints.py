@@ -263,7 +263,7 @@ def test_key_in_doubled_braces_is_not_to_be_an_input(name: str) -> None:
             {"http_method": "POST"},
             {"stream": {"type": "boolean", "description": "Whether to stream."}},
             "unportable-query-input",
-            "make it a property of `body`; otherwise, both clients",
+            "make it a property of `body`; otherwise, make it `type: string`",
         ),
         (
             {},

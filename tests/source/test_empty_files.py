@@ -71,6 +71,12 @@ def test_author_of_no_mapping_reads_a_first_key_of_that_file(path: str, text: st
     assert ("tools" in problem.hint) == (path not in KEYS)
 
 
+def test_author_of_a_bare_list_of_wishes_reads_where_it_belongs() -> None:
+    _, (problem,) = read_document("wishes/weather.yaml", b"- how deep the snow is\n")
+
+    assert "keep the list below `wishes`" in problem.hint
+
+
 @pytest.mark.parametrize(
     ("text", "what", "hint"),
     [
@@ -109,6 +115,21 @@ def test_author_of_a_bare_list_reads_all_that_its_entries_need(
 
     assert "keep the list below `tools`" in problem.hint
     assert ("as a UTCP tool" in problem.hint) is is_to_be_rewritten
+
+
+@pytest.mark.parametrize(
+    ("text", "act"),
+    [
+        ('[{"utcp_version": "1.0.1", "tools": []}]', "keep only the manual, without `[`"),
+        ('[{"opentool": "1.1.0"}, {"opentool": "1.1.0"}]', "keep only the manual, without `[`"),
+        (r'"{\"utcp_version\": \"1.0.1\"}"', "remove the quotes around it"),
+    ],
+)
+def test_author_of_a_manual_in_something_else_reads_how_to_take_it_out(text: str, act: str) -> None:
+    _, (problem,) = read_document("1.0.0.json", text.encode())
+
+    assert problem.rule == "root-not-mapping"
+    assert problem.hint.startswith(act)
 
 
 @pytest.mark.parametrize(

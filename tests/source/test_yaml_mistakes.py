@@ -97,6 +97,12 @@ def test_spaces_of_other_scripts_are_fine_in_text() -> None:
             "remove the lines with three backticks, which belong to Markdown",
         ),
         ('{"a": 0123}', "remove the 0, or quote the number"),
+        ('{"a" [1]}', "put a colon behind the key"),
+        ('{"a": 1} x', "remove it"),
+        (
+            '{"a": 1}\n{"b": 2}',
+            "remove it; if it is another document, move it to a file of its own",
+        ),
     ],
 )
 def test_habit_of_another_language_in_json_is_named(text: str, hint: str) -> None:

@@ -10,7 +10,7 @@ TOKEN_FORMS = {
     **dict.fromkeys(("ghp_", "gho_", "ghu_", "ghs_", "ghr_"), r"[A-Za-z0-9]{36,}"),
     "github_pat_": r"[A-Za-z0-9_]{60,}",
     "glpat-": r"[A-Za-z0-9_-]{20,}",
-    "sk-": r"(?:[A-Za-z0-9]{48}|(?:proj|svcacct|admin|ant)-[A-Za-z0-9_-]{24,})",
+    "sk-": r"(?:[A-Za-z0-9]{48}|(?:proj|svcacct|admin|ant|or-v1)-[A-Za-z0-9_-]{24,})",
     "xox": r"[abeoprs]-[A-Za-z0-9-]{20,}",
     "AIza": r"[A-Za-z0-9_-]{35}",
     **dict.fromkeys(("sk_live_", "rk_live_"), r"[A-Za-z0-9]{20,}"),
@@ -22,8 +22,15 @@ TOKEN_FORMS = {
     "hf_": r"[A-Za-z]{34}",
     "dop_v1_": r"[0-9a-f]{64}",
     "shpat_": r"[0-9a-f]{32}",
+    "gsk_": r"[A-Za-z0-9]{52}",
+    "pplx-": r"[A-Za-z0-9]{48}",
+    "xai-": r"[A-Za-z0-9]{80}",
+    "r8_": r"[A-Za-z0-9]{37}",
+    "lin_api_": r"[A-Za-z0-9]{40}",
+    "PMAK-": r"[0-9a-f]{24}-[0-9a-f]{34}",
+    "dapi": r"[0-9a-f]{32}",
 }
-"""By prefix, the rest of the format of a token as documented by the vendor."""
+"""By prefix, the rest of the format of a token, as its vendor or scanners for secrets state it."""
 
 
 def without_tokens(text: str) -> str:
