@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import os
 import re
@@ -9,6 +10,7 @@ import shlex
 import shutil
 import signal
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,12 +49,24 @@ tenth of all time before.
 """
 
 
+@contextmanager
+def _one_before_the_others() -> Iterator[None]:
+    """Have one process collect first, and compile all tests, as otherwise each of them would."""
+    with Path(__file__).open(encoding="utf-8") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            fcntl.flock(lock, fcntl.LOCK_SH)  # the others may collect at the same time
+        yield
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Turn the garbage collector off for ten thousand tests, none of which is ever garbage."""
     gc.disable()
     try:
-        return (yield)
+        with _one_before_the_others():
+            return (yield)
     finally:
         gc.freeze()
         gc.enable()

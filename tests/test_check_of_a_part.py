@@ -85,11 +85,8 @@ def check(*paths: str) -> tuple[Diagnostic, ...]:
 
 
 def below(paths: tuple[str, ...], found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    return tuple(
-        each
-        for each in found
-        if any(f"{each.place.path}/".startswith(f"{path}/") for path in paths)
-    )
+    folders = tuple(f"{path}/" for path in paths)
+    return tuple(each for each in found if f"{each.place.path}/".startswith(folders))
 
 
 PUBLISHERS = ("acme", "acme-api", "globe", "harbour")

@@ -8,8 +8,8 @@ import pytest
 from command_line import run
 from examples import RELEASE, Example, lay_out
 from paths import ROOT
-from publishing import SETTINGS
 from repositories import Repository
+from sites import LINKED
 
 from registry import pipeline
 from registry.catalogue.scope import Scope
@@ -70,7 +70,7 @@ def test_a_check_of_one_file_finds_what_a_check_of_all_files_finds(tmp_path: Pat
 
 @pytest.mark.slow
 def test_a_build_is_the_same_on_any_day(tmp_path: Path) -> None:
-    built = pipeline.build(laid_out(tmp_path), tmp_path / "site", ROOT / "mkdocs.yml", SETTINGS)
+    built = pipeline.build(laid_out(tmp_path), tmp_path / "site", ROOT / "mkdocs.yml", LINKED)
 
     assert built.written
     assert dated(built.checked.diagnostics) == []

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from paths import ROOT
-from publishing import SAMPLES, SETTINGS
+from publishing import SAMPLES
 from seen import some
+from sites import LINKED
 
 from registry import pipeline
 from registry.site import dask_cluster
@@ -66,7 +67,7 @@ def worker(address: str, env: Mapping[str, str] | None = None) -> Iterator[subpr
 
 def built(folder: Path, work: Work) -> dict[str, bytes]:
     site = folder / "site"
-    done = pipeline.build(SAMPLES, site, ROOT / "mkdocs.yml", SETTINGS, work)
+    done = pipeline.build(SAMPLES, site, ROOT / "mkdocs.yml", LINKED, work)
     assert done.written, done.checked.diagnostics
     return {
         path.relative_to(site).as_posix(): path.read_bytes()
