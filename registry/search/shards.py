@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     _Entry: TypeAlias = "Postings | array[int]"
     """What an index has of a term, or of a label."""
 
-FORMAT = 11
+FORMAT = 12
 """Raised whenever an older reader would find something else."""
 
 INDEX, FACETS, LABELS, BRIEF = "index.json", "facets.json", "labels.json", "brief.json"
@@ -158,6 +158,8 @@ def _analysis(inverted: Inverted) -> Json:
     """Return how a question becomes terms."""
     return {
         "asides": analysis.ASIDES,
+        "reads": analysis.READS,
+        "acts": analysis.ACTS,
         "stop_words": [*sorted(analysis.STOP_WORDS)],
         "steps": [[[old, new] for old, new in step] for step in analysis.STEPS],
         "shortest_stemmed": analysis.MIN_STEMMED,
@@ -178,6 +180,7 @@ def _asking() -> Json:
         "pair": scoring.PAIR_SHARE,
         "changing": scoring.CHANGING_PERCENT,
         "reading": scoring.READING_PERCENT,
+        "plainly": scoring.PLAINLY_PERCENT,
         "searching": scoring.SEARCHING_PERCENT,
         "number": scoring.NUMBER_PERCENT,
         "keyed": scoring.KEYED_PERCENT,

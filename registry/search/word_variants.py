@@ -64,7 +64,13 @@ class Resolved:
 
     def acts(self, question: Question) -> list[str]:
         """Return the words of *question* by which something is to be changed, even if misspelt."""
-        return [word for word in question.words if changing().issuperset(self.terms(word))]
+        if question.is_to_read:
+            return []
+        return [
+            word
+            for word in question.words
+            if word == question.act or changing().issuperset(self.terms(word))
+        ]
 
 
 _STOP_WORDS = dict.fromkeys(

@@ -1,7 +1,7 @@
 // Search the index below /v1/search/ as `registry search` does: the same tools in the same order.
 // What is done here, and why, is told in docs/search-format.md.
 
-const FORMAT = 11;
+const FORMAT = 12;
 const MOST_CHARACTERS = 500;
 const HUMP = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s(?![a-z]))/;
 // Letters and digits of one script: those from Greek on have runs of their own.
@@ -163,6 +163,8 @@ export class Index {
       isForeign: [...sentence].some((each) => /\p{L}/u.test(each) && each.codePointAt(0) >= other)
         || spaced.some((word) => !names.includes(word) && foreign.includes(fold(word))),
       isKeyless: without !== sentence,
+      isToRead: this.#beginningOf(sentence, "reads") !== null,
+      act: this.#beginningOf(sentence, "acts")?.[1].toLowerCase(),
       name: spaced.length <= this.#head.asking.longest_name ? (fold(sentence).match(ALNUM) || []).join("") : "",
     };
   }
@@ -181,6 +183,11 @@ export class Index {
   /** Whether a tool or a wish has `word`, or it is the name of a product. */
   async #isKnown(word) {
     return (await this.#postings(this.#stem(word))).length > 0 || (await this.#isWished(word)) || (await this.#isProduct(word));
+  }
+
+  /** What `text` begins with, as the regular expression `name` says, or null. */
+  #beginningOf(text, name) {
+    return text.match(new RegExp(`^${this.#head.analysis[name]}`, "i"));
   }
 
   #withoutAsides(text) {
@@ -298,10 +305,11 @@ export class Index {
   }
 
   /** The words by which something is to be changed, even if misspelt. */
-  #acts({ words }, { variants }) {
+  #acts({ words, isToRead, act }, { variants }) {
+    if (isToRead) return [];
     const { changing } = this.#head.analysis;
     const termsOf = (word) => variants.get(word) || [{ term: this.#stem(word) }];
-    return words.filter((word) => termsOf(word).every(({ term }) => changing.includes(term)));
+    return words.filter((word) => word === act || termsOf(word).every(({ term }) => changing.includes(term)));
   }
 
   #variants(words, share) {
@@ -559,14 +567,16 @@ export class Index {
 
   /** The scores, less for tools that do not do what is asked as it is asked. */
   async #asWanted(question, resolved, scores, thatChange) {
-    const { changing, keyed, number, reading, searching } = this.#head.asking;
+    const { changing, keyed, number, plainly, reading, searching } = this.#head.asking;
+    const acts = this.#acts(question, resolved);
+    const isPlain = question.isToRead || acts[0] === question.words[0];
     const less = (percent, isFitting) => {
       for (const [tool, score] of scores) if (!isFitting(tool)) scores.set(tool, Math.floor((score * percent) / 100));
     };
     const withLabel = async (facet, label) => new Set(await this.#labelled(facet, label));
-    if (this.#acts(question, resolved).length) less(reading, (tool) => thatChange.has(tool));
+    if (acts.length) less(isPlain ? plainly : reading, (tool) => thatChange.has(tool));
     else {
-      less(changing, (tool) => !thatChange.has(tool));
+      less(isPlain ? plainly : changing, (tool) => !thatChange.has(tool));
       const isSearch = this.#hasSomethingSought(question, resolved);
       const isForSeveral = this.#isForSeveral(question, resolved);
       if (isSearch) {
