@@ -31,6 +31,31 @@ ASIDES = (
 )
 """What a question says of the way to a tool, such as `without an API key`: no tool does it."""
 
+_PLEASE = r"(?:please |can you |could you |i (?:need|want) to )?"
+
+READS = _PLEASE + (
+    r"(?:"
+    r"check|compare|count|fetch|find|get(?! rid)|give me|know|list|look|lookup|read|search|see|"
+    r"show|tell me|view|"
+    r"are|did|does|had|has|how (?:far|long|many|much|often|old)|is|was|were|what|when|where|"
+    r"which|who|whose|why|"
+    r"[a-z]{3,}[a-hj-rtv-z]s)(?![A-Za-z0-9])"
+)
+"""What a question begins with by which nothing is to be changed: `where is my order`.
+
+The last of it are plurals: nobody tells a program `paintings`, though `paint` asks for a change.
+"""
+
+ACTS = _PLEASE + (
+    r"("
+    r"comment|commit|email|file|flag|label|log|message|note|rate|record|request|review|star|text|"
+    r"thank) (?:"
+    r"(?:an?|all|every|it|my|on|our|that|the|this|your)(?![A-Za-z0-9])|"
+    r'(?!(?:at|by|for|from|in|of|to|with) )[^"]*[0-9])'
+)
+"""What it begins with by which something is to be done with a word that is a noun as well, in the
+first group: `label issue 5`, but not `label of a drug`."""
+
 STEPS = (
     (
         (r"^(news)$", r"\1"),
@@ -54,6 +79,8 @@ PLURAL = r"..[^ius]s$"
 """What the end of a word in the plural looks like."""
 
 _ASIDES = re.compile(ASIDES, re.ASCII | re.IGNORECASE)
+_READS = re.compile(READS, re.ASCII | re.IGNORECASE)
+_ACTS = re.compile(ACTS, re.ASCII | re.IGNORECASE)
 _STEPS = tuple(tuple((re.compile(old), new) for old, new in step) for step in STEPS)
 
 _OTHER = r"\u0370-\u1cff\u2e80-\ua4cf\uac00-\ufaff\U00020000-\U0003ffff"
@@ -85,6 +112,17 @@ A description may be a single word of thousands of letters.
 def without_asides(sentence: str) -> str:
     """Return *sentence* without what matches `ASIDES`, in any case."""
     return _ASIDES.sub(" ", sentence)
+
+
+def is_to_read(sentence: str) -> bool:
+    """Return whether *sentence* begins with words by which nothing is to be changed."""
+    return _READS.match(sentence) is not None
+
+
+def first_act(sentence: str) -> str:
+    """Return the word, a noun otherwise, that *sentence* asks to do as its first one, or ""."""
+    found = _ACTS.match(sentence)
+    return found[1].lower() if found else ""
 
 
 def words(text: str) -> list[str]:

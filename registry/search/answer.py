@@ -258,9 +258,11 @@ def _as_wanted(
     and lack a word that they would have to search for; and that give one thing, where several are
     asked for, or several, where one is.
     """
-    is_to_change = bool(resolved.acts(question))
-    scores = by_effect(plain, store.labelled(DOES, CHANGE), is_to_change=is_to_change)
-    if not is_to_change:
+    acts = resolved.acts(question)
+    is_plain = question.is_to_read or (bool(acts) and acts[0] == question.words[0])
+    that_change = store.labelled(DOES, CHANGE)
+    scores = by_effect(plain, that_change, is_to_change=bool(acts), is_plain=is_plain)
+    if not acts:
         is_search = _has_unknown_sought(question, resolved)
         several = store.labelled(DOES, SEVERAL)
         if not question.is_foreign:

@@ -51,6 +51,8 @@ class Question:
         unfinished: the last word, which the user may still be typing, or "".
         is_foreign: whether it does not seem to be English.
         is_keyless: whether it asks for tools that need no key.
+        is_to_read: whether it begins with words by which nothing is to be changed.
+        act: the first of *words*, if it is to be done though it is a noun as well, or "".
         name: the whole question, normalised like the name of a tool, or "" for a sentence.
     """
 
@@ -61,6 +63,8 @@ class Question:
     unfinished: str = ""
     is_foreign: bool = False
     is_keyless: bool = False
+    is_to_read: bool = False
+    act: str = ""
     name: str = ""
 
 
@@ -104,6 +108,8 @@ def parse(
         "" if phrases else _last(sentence),
         _is_foreign(sentence, names),
         without != sentence,
+        analysis.is_to_read(sentence),
+        analysis.first_act(sentence),
         _name(sentence),
     )
 

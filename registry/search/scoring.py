@@ -24,6 +24,10 @@ CHANGING_PERCENT = 90
 READING_PERCENT = 97
 """The percentage of the score of a tool that changes nothing, if the question asks for a change."""
 
+PLAINLY_PERCENT = 85
+"""Each of these two percentages where the question begins with what it is for, as with `delete` or
+with `how many`."""
+
 DELETING_PERCENT = 95
 """The percentage of the score of a tool that deletes or ends something, if the question asks for
 neither: who wants to upload a file and has no tool for it is not offered to delete one first."""
@@ -155,15 +159,21 @@ class Scoring:
 
 
 def by_effect(
-    scores: Mapping[int, int], that_change: AbstractSet[int], *, is_to_change: bool
+    scores: Mapping[int, int],
+    that_change: AbstractSet[int],
+    *,
+    is_to_change: bool,
+    is_plain: bool,
 ) -> dict[int, int]:
     """Return *scores*, less for tools that do not do the kind of thing that is asked for.
 
-    People who want something changed say so, and most others want to know something.
+    People who want something changed say so, and most others want to know something. *is_plain*
+    says that the question begins with which of both it is.
     """
     if is_to_change:
-        return less_without(scores, that_change, READING_PERCENT)
-    return less_without(scores, scores.keys() - that_change, CHANGING_PERCENT)
+        return less_without(scores, that_change, PLAINLY_PERCENT if is_plain else READING_PERCENT)
+    that_read = scores.keys() - that_change
+    return less_without(scores, that_read, PLAINLY_PERCENT if is_plain else CHANGING_PERCENT)
 
 
 def less_without(

@@ -158,6 +158,8 @@ def _analysis(inverted: Inverted) -> Json:
     """Return how a question becomes terms."""
     return {
         "asides": analysis.ASIDES,
+        "reads": analysis.READS,
+        "acts": analysis.ACTS,
         "stop_words": [*sorted(analysis.STOP_WORDS)],
         "steps": [[[old, new] for old, new in step] for step in analysis.STEPS],
         "shortest_stemmed": analysis.MIN_STEMMED,
@@ -180,6 +182,7 @@ def _asking() -> Json:
         "changing": scoring.CHANGING_PERCENT,
         "reading": scoring.READING_PERCENT,
         "deleting": scoring.DELETING_PERCENT,
+        "plainly": scoring.PLAINLY_PERCENT,
         "searching": scoring.SEARCHING_PERCENT,
         "number": scoring.NUMBER_PERCENT,
         "keyed": scoring.KEYED_PERCENT,

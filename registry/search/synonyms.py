@@ -24,8 +24,8 @@ MOST_BY_OTHERS = 2.0
 SHORTENED_SHARE = 0.9
 """The weight of the same word in another length, such as `repo` of `repository`."""
 
-KIND_SHARE = 0.25
-"""The weight of the name of a category, if the tool mentions one of its members."""
+ONE_WAY_SHARE = 0.25
+"""The weight of a word that stands for one in the text, though not the other way round."""
 
 RELATED_SHARE = 0.6
 """The maximum weight of a word that, by the model, is related to a word in the text."""
@@ -41,7 +41,7 @@ _SAME_COUNTRY = 75
 def others() -> Mapping[str, tuple[tuple[str, float], ...]]:
     """Return, for each term, its synonyms and related terms, each with its weight."""
     by_term: dict[str, dict[str, float]] = {}
-    for term, other, share in (*_related(), *_kinds(), *_concepts()):
+    for term, other, share in (*_related(), *_one_way(), *_concepts()):
         if term != other and not (is_weak(term) or is_weak(other)):
             shares = by_term.setdefault(term, {})
             shares[other] = max(share, shares.get(other, 0))
@@ -61,10 +61,11 @@ def _concepts() -> Iterator[tuple[str, str, float]]:
         yield from ((term, other, CONCEPT_SHARE) for term in terms for other in terms)
 
 
-def _kinds() -> Iterator[tuple[str, str, float]]:
-    for line in lines_of("kinds.txt"):
-        kind, _, names = line.partition(":")
-        yield from ((stem(kind), stem(name), KIND_SHARE) for name in names.split())
+def _one_way() -> Iterator[tuple[str, str, float]]:
+    """Yield what is a kind of what, and what people say where tools say something else."""
+    for line in (*lines_of("kinds.txt"), *lines_of("said.txt")):
+        term, _, others_of = line.partition(":")
+        yield from ((stem(term), stem(other), ONE_WAY_SHARE) for other in others_of.split())
 
 
 def _related() -> Iterator[tuple[str, str, float]]:

@@ -72,10 +72,13 @@ class Resolved:
 
         One in the plural is a thing: books and orders are read, not done.
         """
+        if question.is_to_read:
+            return []
         return [
             word
             for word in question.words
-            if not analysis.is_plural(word) and changing().issuperset(self.terms(word))
+            if word == question.act
+            or (not analysis.is_plural(word) and changing().issuperset(self.terms(word)))
         ]
 
     def is_to_delete(self, question: Question) -> bool:

@@ -128,7 +128,53 @@ def test_a_tool_that_changes_something_waits_until_the_question_says_so() -> Non
     terms = {"webhook": {1: 100, 2: 100}, "creat": {1: 1, 2: 1}}
 
     assert order(terms, "webhook", changing=[1]) == {"2": 100, "1": 90}
-    assert order(terms, "create webhook", changing=[1]) == {"1": 101, "2": 97}
+    assert order(terms, "a webhook to create", changing=[1]) == {"1": 101, "2": 97}
+
+
+def test_what_a_question_begins_with_says_plainly_whether_something_is_to_be_changed() -> None:
+    terms = {"webhook": {1: 100, 2: 100}, "creat": {1: 1, 2: 1}}
+
+    assert order(terms, "create webhook", changing=[1]) == {"1": 101, "2": 85}
+    assert order(terms, "find webhook", changing=[1]) == {"2": 100, "1": 85}
+
+
+def first_of(question: str) -> str:
+    """Return what goes first: `changing` or `reading`, which have the same words."""
+    terms = {term: {1: 100, 2: 100} for term in ("order", "issu", "label", "comment")}
+    return {"1": "changing", "2": "reading"}[next(iter(order(terms, question, changing=[1])))]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        *("where is my order", "List orders", "how many orders", "please show the order"),
+        *("get order 5", "I want to see an order", "tell me the order", "orders of today"),
+    ],
+)
+def test_a_question_for_something_to_read_asks_for_no_change(question: str) -> None:
+    assert first_of("order") == "changing"
+    assert first_of(question) == "reading"
+
+
+@pytest.mark.parametrize("question", ["how do I order", "get rid of an issue", "can you order"])
+def test_only_what_begins_like_a_question_for_something_to_read_is_one(question: str) -> None:
+    assert first_of(question) == "changing"
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["label issue 5", "Label the issue", "comment on it", "please comment on issue 5"],
+)
+def test_a_noun_is_something_to_do_where_a_question_begins_with_it_as_a_verb(question: str) -> None:
+    assert first_of(question) == "changing"
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["label", "issue label", "label of issue 5", "labels of the issue", "comments on it"],
+)
+def test_a_noun_is_nothing_to_do_anywhere_else(question: str) -> None:
+    assert first_of(question) == "reading"
 
 
 def found(store: Postings, question: str) -> dict[str, int]:
@@ -195,7 +241,7 @@ def test_a_tool_that_gives_several_goes_first_if_and_only_if_several_are_asked_f
     assert found(store, "one trial") == {"1": 100, "2": 97}
     assert found(store, "the trial in Athens") == {"1": 101, "2": 101}
     assert found(store, "trial quux") == {"1": 100, "2": 100}
-    assert found(store, "create trials") == {"1": 97, "2": 97}
+    assert found(store, "a way to create trials") == {"1": 97, "2": 97}
 
 
 def test_what_the_effect_of_a_tool_takes_away_is_told() -> None:

@@ -35,6 +35,8 @@ TYPED = (
     "sned taht emial",
     "braces by Radiohead",
     "what is the",
+    "what do I have to pay",
+    "label issue 5",
     "forec",
     "Zürich",
     "timezone",

@@ -44,6 +44,16 @@ def test_concepts_and_weak_words_are_words_as_questions_have_them() -> None:
         assert analysis.words(word) == [word]
 
 
+def test_what_people_say_is_words_as_questions_have_them_and_each_term_is_there_once() -> None:
+    said = [" ".join(line).partition(": ") for line in lines("said.txt")]
+    words = [word for term, _, others in said for word in (term, *others.split())]
+
+    assert not [term for term, count in Counter(term for term, _, _ in said).items() if count > 1]
+    assert not [term for term, _, others in said if not others]
+    assert [word for word in words if analysis.words(word) != [word]] == []
+    assert not weak() & {*map(analysis.stem, words)}
+
+
 def test_words_that_say_little_stand_for_nothing() -> None:
     assert not weak() & synonyms.others().keys()
     assert not [each for found in synonyms.others().values() for each, _ in found if each in weak()]
@@ -66,6 +76,14 @@ def test_a_kind_does_not_stand_for_each_of_its_names() -> None:
     names = {other for other, _ in synonyms.others().get(analysis.stem("zloty"), ())}
 
     assert analysis.stem("currency") not in names
+
+
+def test_what_people_say_stands_for_what_tools_say_and_not_the_other_way_round() -> None:
+    said = {other for other, _ in synonyms.others()[analysis.stem("cancel")]}
+    the_other_way_round = {other for other, _ in synonyms.others().get("calloff", ())}
+
+    assert "calloff" in said
+    assert analysis.stem("cancel") not in the_other_way_round
 
 
 @pytest.mark.parametrize(

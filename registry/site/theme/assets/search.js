@@ -164,6 +164,8 @@ export class Index {
       isForeign: [...sentence].some((each) => /\p{L}/u.test(each) && each.codePointAt(0) >= other)
         || spaced.some((word) => !names.includes(word) && foreign.includes(fold(word))),
       isKeyless: without !== sentence,
+      isToRead: this.#beginningOf(sentence, "reads") !== null,
+      act: this.#beginningOf(sentence, "acts")?.[1].toLowerCase(),
       name: spaced.length <= this.#head.asking.longest_name ? (fold(sentence).match(ALNUM) || []).join("") : "",
     };
   }
@@ -182,6 +184,11 @@ export class Index {
   /** Whether a tool or a wish has `word`, or it is the name of a product. */
   async #isKnown(word) {
     return (await this.#postings(this.#stem(word))).length > 0 || (await this.#isWished(word)) || (await this.#isProduct(word));
+  }
+
+  /** What `text` begins with, as the regular expression `name` says, or null. */
+  #beginningOf(text, name) {
+    return text.match(new RegExp(`^${this.#head.analysis[name]}`, "i"));
   }
 
   #withoutAsides(text) {
@@ -294,8 +301,10 @@ export class Index {
   }
 
   /** The words by which something is to be changed, even if misspelt. */
-  #acts({ words }, { variants }) {
-    return this.#meaning(this.#head.analysis.changing, words, variants).filter((word) => !this.#isPlural(word));
+  #acts({ words, isToRead, act }, { variants }) {
+    if (isToRead) return [];
+    const done = this.#meaning(this.#head.analysis.changing, words, variants).filter((word) => !this.#isPlural(word));
+    return words.filter((word) => word === act || done.includes(word));
   }
 
   /** Those of `words` of which all that they stand for is among `terms`. */
@@ -559,14 +568,16 @@ export class Index {
 
   /** The scores, less for tools that do not do what is asked as it is asked. */
   async #asWanted(question, resolved, parts, scores, thatChange) {
-    const { changing, deleting, keyed, number, reading, searching } = this.#head.asking;
+    const { changing, deleting, keyed, number, plainly, reading, searching } = this.#head.asking;
+    const acts = this.#acts(question, resolved);
+    const isPlain = question.isToRead || acts[0] === question.words[0];
     const less = (percent, isFitting) => {
       for (const [tool, score] of scores) if (!isFitting(tool)) scores.set(tool, Math.floor((score * percent) / 100));
     };
     const withLabel = async (facet, label) => new Set(await this.#labelled(facet, label));
-    if (this.#acts(question, resolved).length) less(reading, (tool) => thatChange.has(tool));
+    if (acts.length) less(isPlain ? plainly : reading, (tool) => thatChange.has(tool));
     else {
-      less(changing, (tool) => !thatChange.has(tool));
+      less(isPlain ? plainly : changing, (tool) => !thatChange.has(tool));
       const isSearch = this.#hasUnknownSought(question, resolved);
       const isForSeveral = this.#isForSeveral(question, resolved);
       if (!question.isForeign) {
