@@ -83,6 +83,12 @@ _LIMITS = (
 )
 _LOW = frozenset(low for low, _ in _LIMITS)
 _SAMPLES = ("default", "example")
+_JUDGED = frozenset(
+    {"required", "additionalProperties", "not", "oneOf", "enum", "const", "examples"}
+    | {*LIMITS, *_SAMPLES}
+)
+"""Keywords of which each contradiction has one; most pieces have none."""
+
 _PLAINLY = frozenset({"properties", "items", "prefixItems", "allOf", "$defs", "definitions"})
 """Keywords under which a schema applies without a condition."""
 
@@ -90,6 +96,8 @@ _PLAINLY = frozenset({"properties", "items", "prefixItems", "allOf", "$defs", "d
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find what excludes every value or a required name, and samples that are not valid."""
     for piece in pieces_of(tool):
+        if _JUDGED.isdisjoint(piece.schema):
+            continue
         yield from _crossed_limits(piece)
         yield from _forbidden_names(piece)
         yield from _excluded_values(piece)
