@@ -50,6 +50,7 @@ _BESIDE_ALL = ("required", "additionalProperties")
 
 _MARKS = frozenset(_BESIDE_ALL)
 _NO_SCHEMAS = frozenset((*DATA, X_REGISTRY))
+_COLLECTION = (dict, list)
 
 _OF_EXAMPLES = ("task", "tool", "arguments")
 _WITH_MAPPINGS = HOLDING.union(DATA)
@@ -162,14 +163,14 @@ def _with_properties(data: Mapping[str, Json]) -> Iterator[tuple[_Steps, Mapping
             inner = [
                 found
                 for key, each in value.items()
-                if isinstance(each, dict | list) and key not in _NO_SCHEMAS
+                if isinstance(each, _COLLECTION) and key not in _NO_SCHEMAS
                 for found in _schemas_at((steps, key), each)
             ]
         else:
             inner = [
                 ((steps, number), each)
                 for number, each in enumerate(array(value))
-                if isinstance(each, dict | list)
+                if isinstance(each, _COLLECTION)
             ]
         waiting += reversed(inner)
 

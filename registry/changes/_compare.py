@@ -82,6 +82,8 @@ def _comings_and_goings(old: Mapping[str, Tool], new: Mapping[str, Tool]) -> Ite
         other = names.get(name)
         what_happened = f"is now called {short_value(other)}" if other else "was removed"
         yield Change(name, Kind.BREAKING, f"the tool {what_happened}")
+    if not added:
+        return
     reached_before = {each for tool in old.values() for each in reach(tool)}
     sent_before = {each for tool in old.values() for each in sent(tool)}
     for name, tool in added.items():

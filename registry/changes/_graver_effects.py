@@ -9,6 +9,7 @@ from registry.changes._power_inputs import power_inputs
 from registry.changes._renaming import BY_NAME, address_of
 from registry.changes._tool_difference import short_value
 from registry.model import Effect
+from registry.model.derived import derived
 from registry.source.narrowing import array, mapping
 from registry.validate.vocabulary import walk
 
@@ -127,6 +128,7 @@ def graver_value(tool: Tool, known: Container[str] = ()) -> str:
     return next((each for each in new if _CHOSEN.fullmatch(_HUMP.sub("_", each))), "")
 
 
+@derived
 def choices_of(tool: Tool) -> dict[str, None]:
     """Return the strings that inputs of *tool* are chosen from, in their order."""
     schemas = [schema for _, schema in walk(tool.inputs)]

@@ -180,13 +180,22 @@ def _is_number(value: Json) -> TypeGuard[int | float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
+def are_equal(one: Json, other: Json) -> bool:
+    """Return whether two values are equal: `1` and `1.0` are, and `1` and `true` are not."""
+    # Python finds quickly that two differ, and takes `true` for 1.
+    return one is other or (one == other and canonical_text(one) == canonical_text(other))
+
+
 def canonical_text(value: Json) -> str:
     """Return *value* as JSON with sorted keys, alike for equal values.
 
     So `1` and `true` differ, and `1` and `1.0` do not (JSON Schema 2020-12, core, 4.2.2).
     """
-    text = json.dumps(value, sort_keys=True, ensure_ascii=True)
-    return text if ".0" not in text else json.dumps(_with_whole_numbers(value), sort_keys=True)
+    text = _encode(value)
+    return text if ".0" not in text else _encode(_with_whole_numbers(value))
+
+
+_encode = json.JSONEncoder(sort_keys=True).encode
 
 
 def _with_whole_numbers(value: Json) -> Json:

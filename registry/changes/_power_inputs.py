@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from registry.model import Effect
+from registry.model.derived import derived
 from registry.source.narrowing import mapping
 from registry.validate.vocabulary import walk
 
@@ -30,6 +31,7 @@ Of 1,053 tools of real APIs that are not destructive, nine have such an input.
 """
 
 
+@derived
 def power_inputs(tool: Tool) -> frozenset[str]:
     """Return the names of such inputs of *tool*, however deep.
 

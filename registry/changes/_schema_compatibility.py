@@ -16,6 +16,7 @@ from registry.changes._keyword_strictness import (
     UNEVALUATED,
     Move,
     allowed,
+    are_equal,
     bound_move,
     canonical_text,
     has_reference,
@@ -58,7 +59,7 @@ _WALKED = frozenset(
 
 def schema_differences(side: Side, old: Schema, new: Schema) -> Iterator[ToolDifference]:
     """Yield the differences between the schemas *old* and *new* of one *side*."""
-    if canonical_text(old) != canonical_text(new):
+    if not are_equal(old, new):
         yield from _Walk(side, old, new).compare(old, new, _Spot(side))
 
 
@@ -113,7 +114,7 @@ class _Walk:
 
     def compare(self, old: Json, new: Json, spot: _Spot) -> Iterator[ToolDifference]:
         """Yield the differences between two schemas for the same value."""
-        if canonical_text(old) == canonical_text(new) and not self._leads_elsewhere(old):
+        if are_equal(old, new) and not self._leads_elsewhere(old):
             return
         self._left -= 1
         is_too_far = spot.depth > _MAX_DEPTH or self._left < 0
@@ -280,9 +281,7 @@ class _Walk:
 
     def _defaults(self, old: Schema, new: Schema, spot: _Spot) -> Iterator[ToolDifference]:
         before, after = old.get("default"), new.get("default")
-        is_same = canonical_text(before) == canonical_text(after) and ("default" in old) == (
-            "default" in new
-        )
+        is_same = are_equal(before, after) and ("default" in old) == ("default" in new)
         if self._side is Side.INPUT and not is_same:
             yield ToolDifference(
                 Kind.BREAKING,

@@ -130,7 +130,7 @@ class Call:
 
     def names(self, where: Where) -> tuple[str, ...]:
         """Return the arguments that go to *where*."""
-        return tuple(argument.name for argument in self.arguments if argument.where is where)
+        return tuple([name for name, part in self.arguments if part is where])
 
     def header(self, name: str) -> str:
         """Return the value of the constant header *name*, in any case; "" if there is none."""

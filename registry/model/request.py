@@ -81,7 +81,7 @@ def request(
         return _enveloped(call, call.envelope, arguments, fill, call_id) if call.url else None
     if call.transport not in OVER_HTTP:
         return None
-    sent = {where: _sent(call, where, arguments) for where in Where}
+    sent = _sent(call, arguments)
     in_path = {name: quote(_text(value), safe="") for name, value in sent[Where.PATH].items()}
     url = PLACEHOLDER.sub(lambda found: in_path.get(found[1], found[0]), _url(call.url, secrets))
     headers = {name: fill(value) for name, value in call.headers.items()}
@@ -131,9 +131,14 @@ def _put_at(body: dict[str, Json], path: tuple[str, ...], value: Json) -> None:
     body[path[-1]] = value
 
 
-def _sent(call: Call, where: Where, arguments: Mapping[str, Json]) -> dict[str, Json]:
-    names = call.names(where)
-    return {name: arguments[name] for name in names if arguments.get(name) is not None}
+def _sent(call: Call, arguments: Mapping[str, Json]) -> dict[Where, dict[str, Json]]:
+    """Return *arguments* by the part of the request that they go to, in the order of *call*."""
+    sent: dict[Where, dict[str, Json]] = {where: {} for where in Where}
+    for name, where in call.arguments:
+        value = arguments.get(name)
+        if value is not None:
+            sent[where][name] = value
+    return sent
 
 
 def _text(value: Json) -> str:

@@ -258,7 +258,7 @@ def _without_defs(
 
     def referring(part: Mapping[str, Json]) -> dict[str, Json]:
         moved = {key: value for key, value in part.items() if key not in _LEFT_OUT}
-        if found := _REFERENCE.fullmatch(str(part.get("$ref", ""))):
+        if "$ref" in part and (found := _REFERENCE.fullmatch(str(part["$ref"]))):
             moved["$ref"] = f"#/components/schemas/{start}{found[1]}"
         if _may_be_long(moved):
             moved["format"] = "int64"

@@ -22,12 +22,15 @@ _DIGIT = re.compile(r"\d")
 _ESCAPED = re.compile(r"\\u00([0-9a-fA-F]{2})|\\x([0-9a-fA-F]{2})|\\[nrst][+*]?")
 """Characters by their numbers, and white space as strings and patterns write it."""
 
-_LEET = re.compile(r"[A-Za-z][0134578@$]{1,3}[A-Za-z]|\b[0134578@$][A-Za-z]{2}")
+_LEET = re.compile(r"[0134578@$](?:(?<=[A-Za-z].)[0134578@$]{0,2}[A-Za-z]|(?<=\b.)[A-Za-z]{2})")
+"""A digit between letters, or before some. Begins with what is rare: the search is fast."""
+
 _SPACED = re.compile(r"\b(?:\w[ .\-_*]){5,}\w\b")
 _WORD = re.compile(r"[a-z]+")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NAME = re.compile(r"[A-Za-z]{20,}")
 
+_PLUS_AND_SLASH = str.maketrans("-_", "+/")
 _LETTERS = str.maketrans("0134578@$", "oleastbas")
 _OTHER_LETTERS = str.maketrans("0134578@$", "oieastbas")
 
@@ -96,7 +99,7 @@ def undisguised(text: str) -> str:
 
 def _from_base64(text: str) -> Iterator[str]:
     for found in _ENCODED.findall(text):
-        bare = found.rstrip("=").translate(str.maketrans("-_", "+/"))
+        bare = found.rstrip("=").translate(_PLUS_AND_SLASH)
         yield from _decoded_text(base64.b64decode, bare + "=" * (-len(bare) % 4))
 
 

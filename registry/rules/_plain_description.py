@@ -12,7 +12,6 @@ from bisect import bisect_left
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.rules._concepts import (
@@ -31,11 +30,18 @@ WEIGHTS = Path(__file__).with_name("_plain_description.tsv")
 KINDS = ("data", "conceal", "override", "prefer", "tools", "model")
 """What a sentence can be instead of a description, in the order of the columns of the weights."""
 
-_WORD = re.compile(r"[^\W\d_]{1,40}(?:['\u2019][^\W\d_]{1,8})?")
+_WORD = re.compile(r"[^\W\d_]{1,40}(?:'[^\W\d_]{1,8})?")
+_ASCII_WORD = re.compile(r"[a-z]{1,40}(?:'[a-z]{1,8})?")
+"""The same in lower case and ASCII, as nearly all sentences are: in half the time."""
+
 _PAIR = re.compile(r"^[^ ]+ (_ )?([^\t]+)\t(-?[0-9]+)", re.MULTILINE)
 """A line on a pair of words, next to each other or with a gap, and what it adds to the score."""
 
-_END = re.compile(r"(?<=[.!?;])\s+|[\n\u3002\uff01\uff1f]+")
+_END = re.compile(
+    r"[\s\u3002\uff01\uff1f](?:(?<=[.!?;]\s)\s*|(?<=[\n\u3002\uff01\uff1f])[\n\u3002\uff01\uff1f]*)"
+)
+"""Begins with a set of characters, which is searched for in half the time."""
+
 _GRAM = 4
 _START = "^"
 
@@ -105,7 +111,10 @@ def sentences(text: str) -> list[str]:
 
 def words(sentence: str) -> list[str]:
     """Return the words of *sentence* in lower case, without numbers and punctuation."""
-    return _WORD.findall(sentence.lower().replace("\u2019", "'"))
+    lower = sentence.lower()
+    if lower.isascii():
+        return _ASCII_WORD.findall(lower)
+    return _WORD.findall(lower.replace("\u2019", "'"))
 
 
 def features(said: list[str]) -> Iterator[str]:
@@ -154,7 +163,7 @@ class _Word(NamedTuple):
     concepts: frozenset[str]
 
 
-_NOTHING: Mapping[str, int] = MappingProxyType({})
+_NOTHING: Mapping[str, int] = {}
 
 
 def suspicion(said: list[str]) -> int:
@@ -168,7 +177,9 @@ def suspicion(said: list[str]) -> int:
     near, far, beyond = _first_words(), _NOTHING, _NOTHING
     for word in said:
         alone, next_near, next_far, of_word = _of_word(word)
-        total += alone + near.get(word, 0)
+        total += alone
+        if near:
+            total += near.get(word, 0)
         if beyond:
             total += beyond.get(word, 0)
         if of_word:
@@ -181,10 +192,15 @@ def suspicion(said: list[str]) -> int:
 
 @lru_cache(maxsize=65_536)
 def _of_word(word: str) -> _Word:
-    model = weights()
-    near, far = model.pairs(word)
-    alone = sum(map(model.suspicion, _in_word(word)))
+    near, far = weights().pairs(word)
+    alone = sum(map(_of_feature, _in_word(word)))
     return _Word(alone, near or _NOTHING, far or _NOTHING, concepts_of_word(word))
+
+
+@lru_cache(maxsize=65_536)
+def _of_feature(feature: str) -> int:
+    """Return what *feature* adds to the score: words share most of their parts."""
+    return weights().suspicion(feature)
 
 
 @lru_cache(maxsize=65_536)

@@ -89,7 +89,7 @@ PATTERN = Pattern(
     re.IGNORECASE,
 )
 NEEDS = frozenset(
-    {"without", "approval", "confirmation", "consent", "agreed", "approved", "consented"}
+    {"asking", "approval", "confirmation", "consent", "agreed", "approved", "consented"}
     | {"permitted", "consequence", "consequences", "effect", "effects", "reversible", "harmless"}
 )
 

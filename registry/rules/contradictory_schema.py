@@ -85,6 +85,12 @@ _LOW = frozenset(low for low, _ in _LIMITS)
 _SAMPLES = ("default", "example")
 _NOTHING = frozenset({"None", "null", "Null", "NULL", "nil", "undefined"})
 _SHOWN = 5
+_JUDGED = frozenset(
+    {"required", "additionalProperties", "not", "oneOf", "enum", "const", "examples"}
+    | {*LIMITS, *_SAMPLES}
+)
+"""Keywords of which each contradiction has one; most pieces have none."""
+
 _PLAINLY = frozenset({"properties", "items", "prefixItems", "allOf", "$defs", "definitions"})
 """Keywords under which a schema applies without a condition."""
 
@@ -92,6 +98,8 @@ _PLAINLY = frozenset({"properties", "items", "prefixItems", "allOf", "$defs", "d
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find what excludes every value or a required name, and samples that are not valid."""
     for piece in pieces_of(tool):
+        if _JUDGED.isdisjoint(piece.schema):
+            continue
         yield from _crossed_limits(piece)
         yield from _forbidden_names(piece)
         yield from _excluded_values(piece)

@@ -65,37 +65,34 @@ _ABOUT_HTML = Pattern(r"\bx?html\b|\bmarkup\b", re.IGNORECASE)
 _CODE = Pattern(r"`[^`]{0,300}`")
 
 
-class _Text(NamedTuple):
-    """A description, its place, and what it is of, for a sentence."""
+class _Formatted(NamedTuple):
+    """A description with markup: its place, what it is of, for a sentence, and the markup."""
 
     origin: Origin
     of: str
-    text: str
+    markup: str
 
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find the first of the descriptions that contain markup."""
-    formatted = [
-        (text, markup)
-        for tool in release.tools
-        for text in _descriptions(tool)
-        if (markup := _markup(text.text))
-    ]
+    formatted = [each for tool in release.tools for each in _descriptions(tool)]
     if formatted:
-        first, markup = formatted[0]
+        first = formatted[0]
         more = f", and {len(formatted) - 1:,} more have some" if len(formatted) > 1 else ""
         yield Finding(
             first.origin.place,
-            f"the description of {first.of} has the HTML markup {quoted(markup)}{more}",
+            f"the description of {first.of} has the HTML markup {quoted(first.markup)}{more}",
         )
 
 
-def _descriptions(tool: Tool) -> Iterator[_Text]:
-    yield _Text(tool.at("description"), repr(tool.name), tool.description)
+def _descriptions(tool: Tool) -> Iterator[_Formatted]:
+    """Yield the descriptions of *tool* that have markup."""
+    if markup := _markup(tool.description):
+        yield _Formatted(tool.at("description"), repr(tool.name), markup)
     for piece in pieces_of(tool):
         text = piece.schema.get("description")
-        if isinstance(text, str):
-            yield _Text(piece.at("description"), piece.name, text)
+        if isinstance(text, str) and (markup := _markup(text)):
+            yield _Formatted(piece.at("description"), piece.name, markup)
 
 
 def _markup(text: str) -> str:

@@ -160,6 +160,8 @@ def _mismatches(
     inputs = tool.properties
     at = tool.at_example(example, "arguments")
     others = [name for name in example.arguments if name not in inputs]
+    if not problems and not others:
+        return
     lacking = [each for each in required if each in inputs and each not in example.arguments]
     # The one that is missing is there under the one name that no input has.
     lacked_one = lacking[0] if len(lacking) == len(others) == 1 else ""

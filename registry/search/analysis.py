@@ -78,10 +78,16 @@ STEPS = (
 PLURAL = r"..[^ius]s$"
 """What the end of a word in the plural looks like."""
 
+_LAST = ("s", "dgnty", "ey")
+"""By step, the letters with which all that it replaces ends: most words have another one."""
+
 _ASIDES = re.compile(ASIDES, re.ASCII | re.IGNORECASE)
 _READS = re.compile(READS, re.ASCII | re.IGNORECASE)
 _ACTS = re.compile(ACTS, re.ASCII | re.IGNORECASE)
-_STEPS = tuple(tuple((re.compile(old), new) for old, new in step) for step in STEPS)
+_STEPS = tuple(
+    (last, tuple((re.compile(old), new) for old, new in step))
+    for last, step in zip(_LAST, STEPS, strict=True)
+)
 
 _OTHER = r"\u0370-\u1cff\u2e80-\ua4cf\uac00-\ufaff\U00020000-\U0003ffff"
 """Characters of scripts other than Latin, many of which have no spaces between words."""
@@ -213,8 +219,8 @@ def stem(word: str) -> str:
     """Return *word* without its ending, so that `forecasts` and `forecasting` are one term."""
     if not MIN_STEMMED <= len(word) <= MAX_STEMMED or not word.isascii():
         return word
-    for step in _STEPS:
-        for pattern, replacement in step:
+    for last, step in _STEPS:
+        for pattern, replacement in step if word[-1] in last else ():
             word, count = pattern.subn(replacement, word, count=1)
             if count:
                 break

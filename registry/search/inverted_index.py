@@ -95,16 +95,18 @@ def invert_documents(documents: Iterable[SearchDocument], wishes: Sequence[str] 
     their numbers by length, so that of equally likely ones the shortest is the first. Of each
     document, little is kept: of many, all together are large.
     """
-    wishes = sorted(wishes, key=lambda wish: len(terms_of_wish(wish)))
+    terms = {wish: terms_of_wish(wish) for wish in wishes}
+    wishes = sorted(wishes, key=lambda wish: len(terms[wish]))
     collected = _Collected()
     for document in documents:
         collected.add(document)
     # A word that is asked for in vain is had by no tool because of one that is like it.
-    for term in {term for wish in wishes for term in terms_of_wish(wish)} - collected.said:
+    for term in {term for wish in wishes for term in terms[wish]} - collected.said:
         collected.weights.pop(term, None)
     average = sum(collected.lengths) / (len(collected.lengths) or 1) or 1
     counts = {term: len(found) for term, (found, _) in collected.weights.items()}
-    wished = _wished(wishes, counts, len(collected.tools), average)
+    of_wishes = [terms[wish] for wish in wishes]
+    wished = _wished(of_wishes, counts, len(collected.tools), average)
     return _numbered_by_id(collected, average, tuple(wishes), wished)
 
 
@@ -175,16 +177,15 @@ def _numbered_by_id(
 
 
 def _wished(
-    wishes: Sequence[str], counts: Mapping[str, int], tools: int, average: float
+    wishes: Sequence[Mapping[str, float]], counts: Mapping[str, int], tools: int, average: float
 ) -> dict[str, Postings]:
-    """Return the postings of *wishes*, each scored as a tool of its length would be.
+    """Return the postings of *wishes*, by their terms, each scored as a tool of its length.
 
     *counts* are the numbers of tools that have each term, of all *tools*. A term that none has
     scores as an unknown word.
     """
     by_term: dict[str, Postings] = {}
-    for number, wish in enumerate(wishes):
-        terms = terms_of_wish(wish)
+    for number, terms in enumerate(wishes):
         softening = _softening(round(sum(terms.values())), average)
         for term, weight in terms.items():
             most = _most(term, counts[term], tools) if term in counts else _unknown(tools)

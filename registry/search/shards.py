@@ -10,7 +10,7 @@ from array import array
 from collections import Counter
 from itertools import accumulate, groupby
 from operator import itemgetter, sub
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from registry.search import (
     analysis,
@@ -23,11 +23,10 @@ from registry.search import (
 )
 from registry.search.brief import brief
 from registry.search.documents import ToolSummary
-from registry.search.term_weights import terms_of_wish
 from registry.search.word_lists import changing, deleting, english, foreign, places, products, weak
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
     from collections.abc import Set as AbstractSet
 
     from registry.search.inverted_index import Inverted, Postings
@@ -72,7 +71,7 @@ END = "_"
 
 def files(inverted: Inverted) -> Iterator[tuple[str, Json]]:
     """Yield the path and the content of each file; paths are relative to the index's folder."""
-    shards = dict(_split(_entries(inverted), ""))
+    shards = dict(_split([*_entries(inverted)], ""))
     yield INDEX, _index(inverted, [*sorted(shards)])
     yield FACETS, {name: _labels(inverted.facets[name]) for name in COLUMNS}
     yield BRIEF, brief(inverted.tools)
@@ -136,7 +135,7 @@ def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
         "block": BLOCK,
         "wishes": len(inverted.wishes),
         "wishes_block": WISHES_BLOCK,
-        "wish_lengths": _lengths(inverted.wishes),
+        "wish_lengths": _lengths(inverted),
         "shards": prefixes,
         "facets": [*documents.FACETS],
         "analysis": _analysis(inverted),
@@ -145,12 +144,13 @@ def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
     }
 
 
-def _lengths(wishes: Sequence[str]) -> list[Json]:
-    """Return how many *wishes* have no term, at most one different term, at most two, and so on.
+def _lengths(inverted: Inverted) -> list[Json]:
+    """Return how many wishes have no term, at most one different term, at most two, and so on.
 
     So a wish has as many terms as there are of these that are not larger than its number.
     """
-    counts = Counter(len(terms_of_wish(wish)) for wish in wishes)
+    terms = Counter(wish for found in inverted.wished.values() for wish in found.documents)
+    counts = Counter(terms[wish] for wish in range(len(inverted.wishes)))
     return [*accumulate(counts[length] for length in range(max(counts, default=0)))]
 
 
@@ -234,13 +234,23 @@ def _words(inverted: Inverted) -> list[dict[str, Json]]:
     return [dict(sorted(each.items())) for each in lists]
 
 
-def _entries(inverted: Inverted) -> dict[str, _Entry]:
-    """Return each term and each label with its documents; written, all together take gigabytes."""
+class _Keyed(NamedTuple):
+    """A term or a label, its key, and about how many bytes it takes when it is written."""
+
+    key: str
+    term: str
+    entry: _Entry
+    size: int
+
+
+def _entries(inverted: Inverted) -> Iterator[_Keyed]:
+    """Yield each term and each label with its documents; written, all together take gigabytes."""
     entries: dict[str, _Entry] = {**inverted.terms}
     entries |= {f"{WISH}:{term}": found for term, found in inverted.wished.items()}
     for facet, labels in inverted.facets.items():
         entries |= {f"{facet}:{label}": found for label, found in labels.items()}
-    return entries
+    for term, entry in entries.items():
+        yield _Keyed(key(term), term, entry, _size(term, entry))
 
 
 def _written(entry: _Entry) -> Json:
@@ -269,32 +279,27 @@ def _labels(labels: Mapping[str, array[int]]) -> Json:
     return {label: _runs(numbers) for label, numbers in sorted(labels.items())}
 
 
-def _split(entries: Mapping[str, _Entry], prefix: str) -> Iterator[tuple[str, dict[str, _Entry]]]:
+def _split(entries: list[_Keyed], prefix: str) -> Iterator[tuple[str, dict[str, _Entry]]]:
     """Yield prefixes of keys and entries below each, as many as fit into a shard.
 
     What makes a shard too large gets shards of its own with longer prefixes, the largest first.
     No shard has an empty prefix: its name is to be an argument that clients accept.
     """
-    parts: dict[str, dict[str, _Entry]] = {}
-    for term, entry in entries.items():
-        parts.setdefault(key(term)[: len(prefix) + 1], {})[term] = entry
-    remaining = sorted((_size(part), longer) for longer, part in parts.items())
+    parts: dict[str, list[_Keyed]] = {}
+    for each in entries:
+        parts.setdefault(each.key[: len(prefix) + 1], []).append(each)
+    remaining = sorted((sum(each.size for each in part), at) for at, part in parts.items())
     total = sum(size for size, _ in remaining)
     while remaining and (not prefix or (total > MAX_SHARD and not prefix.endswith(END))):
         size, longer = remaining.pop()
         total -= size
         yield from _split(parts[longer], longer)
     if remaining:
-        fitting = {term: entry for _, longer in remaining for term, entry in parts[longer].items()}
+        fitting = {each.term: each.entry for _, at in remaining for each in parts[at]}
         yield prefix, {term: fitting[term] for term in sorted(fitting)}
 
 
-def _size(entries: Mapping[str, _Entry]) -> int:
-    """Return about how many bytes *entries* take when they are written."""
-    return sum(
-        len(term)
-        + 10
-        + BYTES_OF_POSTING
-        * (len(_runs(entry)) if isinstance(entry, array) else len(entry.documents))
-        for term, entry in entries.items()
-    )
+def _size(term: str, entry: _Entry) -> int:
+    """Return about how many bytes *entry* takes when it is written under *term*."""
+    numbers = len(_runs(entry)) if isinstance(entry, array) else len(entry.documents)
+    return len(term) + 10 + BYTES_OF_POSTING * numbers

@@ -41,6 +41,8 @@ _TAKES_COUNTRY = frozenset({"country", "countries", "countrycode", "countrycodes
 _MAY_BE_IDENTIFIER = re.compile(r"(?<![A-Za-z0-9])(?=[A-Za-z]*[0-9])[A-Za-z0-9]{7,}(?![A-Za-z0-9])")
 """A run of letters and digits that may be an identifier, such as `dQw4w9WgXcQ`."""
 
+_DIGIT = re.compile("[0-9]")
+
 _PIECES, _LONGEST_PIECE = 4, 4
 """Words into which an identifier is cut at least, and the most letters of each of them.
 
@@ -125,7 +127,10 @@ def _cut(passage: _Passage, of_publisher: frozenset[str]) -> _Cut:
     # The same titles, tags and names of arguments come again and again.
     if passage.is_title:
         return _Cut(passage, *_cut_title(passage.text, of_publisher))
-    return _Cut(passage, *_cut_text(_MAY_BE_IDENTIFIER.sub(_without_identifier, passage.text)))
+    text = passage.text
+    if _DIGIT.search(text):  # or it has no identifier: to search for one takes many times as long
+        text = _MAY_BE_IDENTIFIER.sub(_without_identifier, text)
+    return _Cut(passage, *_cut_text(text))
 
 
 def _terms(passages: Sequence[_Cut]) -> tuple[dict[str, float], dict[str, float]]:
@@ -187,13 +192,10 @@ def _with_others(own: Mapping[str, float], telling: Mapping[str, float]) -> dict
             if counted > best.get(other, 0):
                 best[other] = counted
     most = synonyms.MOST_BY_OTHERS
-    by_others = {
-        other: counted if counted < most else most  # noqa: FURB136 - `min` takes twice as long
-        for other, counted in best.items()
-    }
-    terms = {**own, **by_others}
-    for term in own.keys() & by_others.keys():
-        terms[term] = own[term] + by_others[term]
+    terms = {**own}
+    for other, counted in best.items():
+        added = counted if counted < most else most  # noqa: FURB136 - `min` takes twice as long
+        terms[other] = terms.get(other, 0) + added
     for term, weight in own.items():
         for other in other_lengths.get(term, ()):
             terms[other] = max(terms.get(other, 0), weight * synonyms.SHORTENED_SHARE)

@@ -19,7 +19,6 @@ MOST_TEXT = 5000
 MOST_ABOUT = 155
 """Characters of a description for search engines."""
 
-_TEXT = re.compile(r'<article class="docs__text[^>]*>(.*?)</article>', re.DOTALL)
 _PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.DOTALL)
 _HEADING = re.compile(r'<h([1-3]) id="([^"]*)"[^>]*>(.*?)</h\1>', re.DOTALL)
 _SIGN = re.compile(r'<a class="headerlink"[^>]*>.*?</a>', re.DOTALL)
@@ -52,17 +51,18 @@ def of_folder(folder: Path) -> str:
 
 def article_of(html: str) -> str:
     """Return the HTML of the text of a hand-written page, "" if the page *html* is none."""
-    found = _TEXT.search(html)
-    return found[1] if found else ""
+    _, _, begun = html.partition('<article class="docs__text')
+    text, is_whole, _ = begun.partition(">")[2].partition("</article>")
+    return text if is_whole else ""
 
 
 def about(page: Path) -> str:
     """Return the beginning of the first sentence of *page*, "" where it has no paragraph."""
     text = article_of(page.read_text("utf-8"))
-    paragraphs = [_plain(each) for each in _PARAGRAPH.findall(text)]
+    paragraphs = _PARAGRAPH.findall(text)
     # The status of a decision is no sentence.
-    sentences = (each for each in paragraphs if each.endswith((".", ":", ";")))
-    text = next(sentences, next(iter(paragraphs), ""))
+    sentences = (each for each in map(_plain, paragraphs) if each.endswith((".", ":", ";")))
+    text = next(sentences, _plain(paragraphs[0]) if paragraphs else "")
     return text if len(text) <= MOST_ABOUT else f"{text[:MOST_ABOUT].rpartition(' ')[0]} …"
 
 

@@ -126,6 +126,13 @@ def _in_pages(site: Path, docs: Path) -> Iterator[_Link]:
         address = "" if inside.as_posix() == "." else f"{inside.as_posix()}/"
         for href in dict.fromkeys(_LINK.findall(article_of(page.read_text(encoding="utf-8")))):
             link = unescape(href)
-            pattern = re.compile(rf"(?<![\w./-]){re.escape(link)}(?![\w./-])")
-            number = next((at for at, line in enumerate(lines, 1) if pattern.search(line)), 1)
-            yield _Link(link, address, Place(shown_path, number))
+            yield _Link(link, address, Place(shown_path, _first_line(link, lines)))
+
+
+def _first_line(link: str, lines: list[str]) -> int:
+    """Return the number of the first of *lines* with the whole *link*, 1 where none has it."""
+    having = [(number, line) for number, line in enumerate(lines, 1) if link in line]
+    if not having:
+        return 1
+    whole = re.compile(rf"(?<![\w./-]){re.escape(link)}(?![\w./-])")
+    return next((number for number, line in having if whole.search(line)), 1)

@@ -24,6 +24,7 @@ _NO_TEXT = (
     (b"\x89PNG", "an image", _PICTURED),
     (b"\xff\xd8\xff", "an image", _PICTURED),
 )
+_MAYBE_ODD = "\r\x85\u2028\u2029"
 _ODD_LINE_BREAK = re.compile("[\r\x85\u2028\u2029](?!(?<=\r)\n)")
 """Begins with a set of characters, which is searched for many times faster than one of two."""
 
@@ -67,7 +68,8 @@ def _with_plain_lines(text: str, reading: Reading) -> str:
 
     Otherwise every line number after the first of them would be wrong for some readers.
     """
-    odd = _ODD_LINE_BREAK.search(text)
+    may_be_odd = any(each in text for each in _MAYBE_ODD)
+    odd = _ODD_LINE_BREAK.search(text) if may_be_odd else None
     if odd is None:
         return text
     before = text[: odd.start()]

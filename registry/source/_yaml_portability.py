@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 _COMMENT_OR_SPACE = re.compile(r"(?:^|(?<=\s))#.*|[\t\ufeff]", re.MULTILINE)
 _ESCAPE = re.compile(r"\\.", re.DOTALL)
 _IN_CURLY_QUOTES = re.compile(r"[“”„][^“”„\n]*[“”]|\u2018[^\u2018\u2019\n]*\u2019")
+_CURLY_QUOTES = "“”„\u2018"
+"""One of them begins what is in such quotes; most texts have none, which is seen at once."""
+
 _KEPT_TO_THE_END = re.compile(r"[|>][1-9+]*(?:\s|$)")
 """A block of text without `-`, so that it ends with a line break."""
 
@@ -38,8 +41,10 @@ class Difference(NamedTuple):
 
 def is_suspect(text: str) -> bool:
     """Return whether *text* has a character that `differences` is about, wherever it is."""
-    is_odd = "\t" in text or "\ufeff" in text or "\\/" in text or not text.endswith("\n")
-    return is_odd or _IN_CURLY_QUOTES.search(text) is not None
+    if "\t" in text or "\ufeff" in text or "\\/" in text or not text.endswith("\n"):
+        return True
+    has_curly_quotes = any(mark in text for mark in _CURLY_QUOTES)
+    return has_curly_quotes and _IN_CURLY_QUOTES.search(text) is not None
 
 
 def differences(text: str, scalars: list[Scalar]) -> Iterator[Difference]:

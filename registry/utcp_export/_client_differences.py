@@ -9,7 +9,6 @@ else is the same in both.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.model import Where
@@ -156,16 +155,15 @@ def input_sentences(tool: Tool) -> tuple[str, ...]:
 
 def _kinds_within(root: Mapping[str, Json]) -> Callable[[Json], frozenset[str]]:
     """Return what returns the types that a part of *root* speaks of, once for each reference."""
-
-    @cache
-    def kinds_at(reference: str) -> frozenset[str]:
-        return frozenset(_kinds({"$ref": reference}, root))
+    known: dict[str, frozenset[str]] = {}
 
     def kinds_of(schema: Json) -> frozenset[str]:
         reference = schema.get("$ref") if isinstance(schema, dict) and len(schema) == 1 else None
-        return (
-            kinds_at(reference) if isinstance(reference, str) else frozenset(_kinds(schema, root))
-        )
+        if not isinstance(reference, str):
+            return frozenset(_kinds(schema, root))
+        if reference not in known:
+            known[reference] = frozenset(_kinds({"$ref": reference}, root))
+        return known[reference]
 
     return kinds_of
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from registry.source import Json, Pointer
 
 _ANNOTATIONS = frozenset({"default", "examples"})
+_COLLECTION = (dict, list)
 _MAY_BE_BOOLEAN = ("additionalProperties",)
 
 
@@ -50,7 +51,7 @@ def _is_portable(schema: Mapping[str, Json]) -> bool:
     for key, value in schema.items():
         if value is None or key.startswith("x-"):
             return False
-        if isinstance(value, dict | list) and (
+        if isinstance(value, _COLLECTION) and (
             _portable_demand(key, value) or (key in _ANNOTATIONS and holds_null(value))
         ):
             return False

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from registry.search import analysis
+from registry.search.word_lists import english
 
 
 @pytest.mark.parametrize(
@@ -98,6 +101,21 @@ def test_places_of_found_words_are_those_in_the_text(
     text: str, terms: set[str], found: str
 ) -> None:
     assert " ".join(text[start:end] for start, end in analysis.places_of(terms, text)) == found
+
+
+def test_stemming_follows_the_published_steps() -> None:
+    words = [each for each in sorted(english())[::10] if len(each) >= analysis.MIN_STEMMED]
+
+    assert {each: analysis.stem(each) for each in words} == {
+        each: _by_steps(each) for each in words
+    }
+
+
+def _by_steps(word: str) -> str:
+    for step in analysis.STEPS:
+        found = (re.subn(old, new, word, count=1) for old, new in step)
+        word = next((changed for changed, count in found if count), word)
+    return word
 
 
 def test_a_word_without_an_end_is_stemmed_at_once() -> None:

@@ -22,7 +22,7 @@ PREFIX = "#/schemas/"
 TYPES = ("boolean", "integer", "number", "string", "array", "object")
 """The types of OpenTool's schemas."""
 
-_HOLDING = ("properties", "items")
+_HOLDING = frozenset({"properties", "items"})
 """The keywords of OpenTool's schemas that hold others."""
 
 

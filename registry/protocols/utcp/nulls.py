@@ -26,7 +26,7 @@ _KEYWORDS = frozenset(
 )
 """The other keywords that the Python client has a field for."""
 
-_HOLDING = ("properties", "items", "additionalProperties")
+_HOLDING = frozenset({"properties", "items", "additionalProperties"})
 """Those among them with schemas: it takes the values of all other keywords unchanged."""
 
 

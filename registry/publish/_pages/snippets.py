@@ -104,8 +104,11 @@ def loading_snippets(settings: Settings, manual: Manual, release: Release) -> It
 
 def _curl(tool: Tool, arguments: Mapping[str, Json]) -> Iterator[Snippet]:
     # Only the manual's own variables are filled in by a shell: an argument is what it is.
-    variables = StandIns(f"{tool.call}{arguments}")
-    call = request(tool.call, arguments, variables)
+    # All that a request is made of; to write the rest of the call takes longer than to make it.
+    of = tool.call
+    texts = f"{of.url}{of.content_type}{of.headers}{of.auth}{of.envelope}{arguments}"
+    variables = StandIns(texts)
+    call = request(of, arguments, variables)
     if call is None:
         return
 

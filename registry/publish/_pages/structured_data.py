@@ -24,8 +24,10 @@ _ESCAPED = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 def script(nodes: Iterable[Node]) -> str:
     """Return *nodes* as the element that contains them; no string in them can end it."""
     graph: dict[str, Json] = {"@context": "https://schema.org", "@graph": list(nodes)}
-    text = json.dumps(graph, ensure_ascii=False, separators=(",", ":"))
-    return f'<script type="application/ld+json">{text.translate(_ESCAPED)}</script>'
+    return f'<script type="application/ld+json">{_encode(graph).translate(_ESCAPED)}</script>'
+
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def crumbs(settings: Settings, steps: Iterable[tuple[str, str]]) -> Node:

@@ -97,7 +97,7 @@ def _renamed(schema: Mapping[str, Json], names: Mapping[str, str]) -> dict[str, 
         entries = array(value)
         return [names.get(str(each), each) for each in entries] if entries else value
 
-    renamed_schema = rebuilt(schema, inside, _IN_PLACE)
+    renamed_schema = rebuilt(schema, inside, frozenset(_IN_PLACE))
     for key, value in renamed_schema.items():
         if key == "required":
             renamed_schema[key] = listed(value)
