@@ -1,11 +1,11 @@
-"""Quote an author's own words in a sentence."""
+"""Quote an author's own words in a sentence, and count what is not quoted."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Sequence, Sized
 
 _NAMED = 3
 
@@ -20,3 +20,8 @@ def the_first(names: Sequence[str]) -> str:
     """Return the first of *names* in quotes, and how many more there are."""
     more = len(names) - _NAMED
     return ", ".join(map(repr, names[:_NAMED])) + (f" and {more:,} more" if more > 0 else "")
+
+
+def and_more(others: Sized, do: str) -> str:
+    """Return how many *others* there are that *do* the same, as the end of a sentence, or ""."""
+    return f", and {len(others):,} more {do}" if others else ""

@@ -58,6 +58,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
 from registry.rules._missing_quotes import quotes_hint
+from registry.rules._quoting import and_more
 from registry.rules._schema_pieces import pieces_of
 from registry.source.json_types import has_type
 from registry.source.narrowing import array, mapping
@@ -84,7 +85,6 @@ _LIMITS = (
 _LOW = frozenset(low for low, _ in _LIMITS)
 _SAMPLES = ("default", "example")
 _NOTHING = frozenset({"None", "null", "Null", "NULL", "nil", "undefined"})
-_SHOWN = 5
 _JUDGED = frozenset(
     {"required", "additionalProperties", "not", "oneOf", "enum", "const", "examples"}
     | {*LIMITS, *_SAMPLES}
@@ -242,12 +242,11 @@ def _unfit_values(
     piece: Piece, kind: str, unfit: list[tuple[tuple[str | int, ...], Json]]
 ) -> Finding:
     """Return the finding of values that are not of the type *kind*, each with its place."""
-    texts = [json.dumps(value, ensure_ascii=False)[:60] for _, value in unfit[:_SHOWN]]
-    more = f" and {len(unfit) - _SHOWN} more" if len(unfit) > _SHOWN else ""
-    are = f"values {', '.join(texts)}{more} are" if len(unfit) > 1 else f"value {texts[0]} is"
+    first = json.dumps(unfit[0][1], ensure_ascii=False)
+    more = and_more(unfit[1:], "are not")
     return Finding(
         piece.place(*unfit[0][0]),
-        f"{piece.name} must be of type {kind}, but its {are} not",
+        f"{piece.name} must be of type {kind}, but its value {first[:60]} is not{more}",
         severity=Severity.WARNING,
         hint=quotes_hint(
             lambda other: has_type(other, kind), *(piece.at(*steps) for steps, _ in unfit)

@@ -50,6 +50,7 @@ from registry.diagnostics import Severity
 from registry.model import Where
 from registry.model.credential_inputs import folded, is_credential_input
 from registry.rules import Finding
+from registry.rules._quoting import and_more
 from registry.rules._schema_pieces import pieces_of
 from registry.rules._vendors import VENDORS
 from registry.source.narrowing import mapping
@@ -106,10 +107,9 @@ def check_release(release: Release) -> Iterator[Finding]:
             asked[name].append(piece)
     for name, (first, *others) in asked.items():
         further = {piece.tool.name for piece in others} - {first.tool.name}
-        also = f", and {len(further):,} more do" if len(further) > 1 else ", and one more does"
         yield Finding(
             first.key_place("properties", name),
-            f"the tool {first.tool.name!r} asks for {name!r}{also if further else ''}",
+            f"the tool {first.tool.name!r} asks for {name!r}{and_more(further, 'do')}",
             "" if folded(name) in _NAMES else _hint_about_key(name, first),
         )
 

@@ -42,7 +42,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
 from registry.rules._pattern import Pattern
-from registry.rules._quoting import quoted
+from registry.rules._quoting import and_more, quoted
 from registry.rules._schema_pieces import pieces_of
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def check_release(release: Release) -> Iterator[Finding]:
     formatted = [each for tool in release.tools for each in _descriptions(tool)]
     if formatted:
         first = formatted[0]
-        more = f", and {len(formatted) - 1:,} more have some" if len(formatted) > 1 else ""
+        more = and_more(formatted[1:], "have some")
         yield Finding(
             first.origin.place,
             f"the description of {first.of} has the HTML markup {quoted(first.markup)}{more}",

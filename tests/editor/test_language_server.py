@@ -244,6 +244,7 @@ BROKEN = {
     **dict.fromkeys(("insomnia-collection", "insomnia-export"), NO_DIALECT),
     "configuration-of-a-utcp-client": NO_DIALECT,
     **dict.fromkeys(("keys-in-another-case", "manual-in-a-key"), NO_DIALECT),
+    "mcp-event-stream": NO_DIALECT,
     "mcp-server-described": NO_DIALECT,
     "no-tools": NO_DIALECT,
     **dict.fromkeys(("openapi-document", "openapi-document-with-dates"), NO_DIALECT),
@@ -258,6 +259,7 @@ BROKEN = {
     "tool-without-manual": NO_DIALECT,
     "tools-no-list": NO_DIALECT,
     "unknown-protocol": NO_DIALECT,
+    "yaml-no-break-spaces-throughout": "for an editor no-break spaces are a part of the first key",
 }
 """Broken files in which the server misses a problem of shape, and why that is meant."""
 

@@ -1036,10 +1036,11 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         {"identity"},
     ),
     "new homepage": (
+        # Another publisher lists the host as well, which is its site no longer.
         lambda r: publisher(r, "www.acme.com", "www.acme.org"),
         OWNER,
         "maintainer",
-        {"identity"},
+        {"identity", "suspicious-text"},
     ),
     "ownership granted to oneself": (stolen, STRANGER, "maintainer", {"identity", "not-an-owner"}),
     "host said to be verified": (

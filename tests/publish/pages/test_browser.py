@@ -539,7 +539,7 @@ class TestCatalogue:
     def test_what_nothing_does_has_no_best_answer(self, browser: Browser, url: str) -> None:
         with visit(browser, f"{url}catalogue/?q=a+report+about+pizza+delivery+on+a+date") as seen:
             expect(seen.page.locator("#status")).to_contain_text("The nearest 2 of 7 matches")
-            expect(seen.page.locator(".doubt")).to_contain_text("Probably no tool does this.")
+            expect(seen.page.locator(".doubt")).to_contain_text("No tool does this.")
 
     def test_what_a_filter_leaves_far_from_the_answer_is_not_called_best(
         self, browser: Browser, url: str
