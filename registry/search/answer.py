@@ -8,17 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from registry.search import analysis
-from registry.search.documents import (
-    CHANGE,
-    DELETE,
-    DOES,
-    FACETS,
-    NAMED,
-    NO_AUTH,
-    SEARCH,
-    SEVERAL,
-)
+from registry.search.documents import CHANGE, DOES, FACETS, NAMED
 from registry.search.likest_wish import likest_wish
+from registry.search.preferences import as_wanted
 from registry.search.quality import (
     LITTLE_PERCENT,
     MOST_POINTS,
@@ -29,16 +21,7 @@ from registry.search.quality import (
     quality_of,
 )
 from registry.search.question import parse
-from registry.search.scoring import (
-    DELETING_PERCENT,
-    KEYED_PERCENT,
-    NUMBER_PERCENT,
-    SEARCHING_PERCENT,
-    Reason,
-    Scoring,
-    by_effect,
-    less_without,
-)
+from registry.search.scoring import Reason, Scoring
 from registry.search.spelling import distance
 from registry.search.word_lists import is_weak
 from registry.search.word_variants import Words, is_number, resolve
@@ -155,7 +138,7 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
         return replace(answer, is_empty=is_empty)
     scoring = Scoring(lookup, resolved.variants, question.words)
     plain = scoring.scores()
-    scores = _as_wanted(store, question, resolved, scoring, plain)
+    scores = as_wanted(store, question, resolved, scoring, plain)
     fitting = _fitting(scores, named, allowed)
     best = _best(fitting, limit)
     wish = likest_wish(store, question, resolved)
@@ -243,61 +226,6 @@ def _filtered(
     hits = tuple(SearchHit(store.tool(number), 0) for number in numbers[: max(0, limit)])
     quality = Quality.STRONG if hits else Quality.NONE
     return SearchAnswer(hits, len(numbers), quality, 0, labels=labels)
-
-
-def _as_wanted(
-    store: Store,
-    question: Question,
-    resolved: Resolved,
-    scoring: Scoring,
-    plain: Mapping[int, int],
-) -> dict[int, int]:
-    """Return the scores *plain*, less for tools that do not do what is asked as it is asked.
-
-    Those are tools that change or delete something, or need a key, unasked; that do not search,
-    and lack a word that they would have to search for; and that give one thing, where several are
-    asked for, or several, where one is.
-    """
-    acts = resolved.acts(question)
-    is_plain = question.is_to_read or (bool(acts) and acts[0] == question.words[0])
-    that_change = store.labelled(DOES, CHANGE)
-    scores = by_effect(plain, that_change, is_to_change=bool(acts), is_plain=is_plain)
-    if not acts:
-        is_search = _has_unknown_sought(question, resolved)
-        several = store.labelled(DOES, SEVERAL)
-        if not question.is_foreign:
-            words = _known_sought(resolved)
-            having = frozenset() if is_search else scoring.with_all(words, scores.keys())
-            scores = less_without(scores, store.labelled(DOES, SEARCH) | having, SEARCHING_PERCENT)
-        if _is_for_several(question, resolved):
-            scores = less_without(scores, several, NUMBER_PERCENT)
-        elif not (is_search or any(map(analysis.is_plural, question.words))):
-            scores = less_without(scores, scores.keys() - several, NUMBER_PERCENT)
-    if not resolved.is_to_delete(question):
-        harmless = scores.keys() - store.labelled(DOES, DELETE)
-        scores = less_without(scores, harmless, DELETING_PERCENT)
-    if question.is_keyless:
-        scores = less_without(scores, store.labelled("auth", NO_AUTH), KEYED_PERCENT)
-    return scores
-
-
-def _has_unknown_sought(question: Question, resolved: Resolved) -> bool:
-    """Return whether a word that no tool has is to be searched for: no product and no place."""
-    sought = set(resolved.unknown) - resolved.products - resolved.places
-    return not question.is_foreign and bool(sought)
-
-
-def _known_sought(resolved: Resolved) -> Iterator[str]:
-    """Yield the words that a tool without them has to search for: no weak ones and no places."""
-    for word, variants in resolved.variants.items():
-        if word not in resolved.places and not all(is_weak(each.term) for each in variants):
-            yield word
-
-
-def _is_for_several(question: Question, resolved: Resolved) -> bool:
-    """Return whether *question* has a plural that says something and is no name."""
-    plurals = set(filter(analysis.is_plural, question.words)) - question.names - resolved.places
-    return not all(is_weak(analysis.stem(word)) for word in plurals)
 
 
 def _fitting(

@@ -18,31 +18,6 @@ if TYPE_CHECKING:
 PAIR_SHARE = 1
 """The share added for neighbouring words of a question that are also neighbours in a tool."""
 
-CHANGING_PERCENT = 90
-"""The percentage of the score of a tool that changes something, if the question asks for none."""
-
-READING_PERCENT = 97
-"""The percentage of the score of a tool that changes nothing, if the question asks for a change."""
-
-PLAINLY_PERCENT = 85
-"""Each of these two percentages where the question begins with what it is for, as with `delete` or
-with `how many`."""
-
-DELETING_PERCENT = 95
-"""The percentage of the score of a tool that deletes or ends something, if the question asks for
-neither: who wants to upload a file and has no tool for it is not offered to delete one first."""
-
-SEARCHING_PERCENT = 95
-"""The percentage of the score of a tool that does not search and lacks a word of the question: that
-is what is searched for."""
-
-NUMBER_PERCENT = 97
-"""The percentage of the score of a tool that gives one thing, if the question asks for several, and
-of one that gives several, if the question asks for one."""
-
-KEYED_PERCENT = 80
-"""The percentage of the score of a tool that needs a key, if the question asks for one without."""
-
 
 class Reason(NamedTuple):
     """A part of a score: a *word* of the question, or two, the *term* that matched, its *score*.
@@ -156,32 +131,6 @@ class Scoring:
             for term, share in variants
             if self._lookup(term).get(document, -1) * share // WHOLE == best
         )
-
-
-def by_effect(
-    scores: Mapping[int, int],
-    that_change: AbstractSet[int],
-    *,
-    is_to_change: bool,
-    is_plain: bool,
-) -> dict[int, int]:
-    """Return *scores*, less for tools that do not do the kind of thing that is asked for.
-
-    People who want something changed say so, and most others want to know something. *is_plain*
-    says that the question begins with which of both it is.
-    """
-    if is_to_change:
-        return less_without(scores, that_change, PLAINLY_PERCENT if is_plain else READING_PERCENT)
-    that_read = scores.keys() - that_change
-    return less_without(scores, that_read, PLAINLY_PERCENT if is_plain else CHANGING_PERCENT)
-
-
-def less_without(
-    scores: Mapping[int, int], fitting: AbstractSet[int], percent: int
-) -> dict[int, int]:
-    """Return *scores*, of which only *percent* are left for tools that are not *fitting*."""
-    lose = scores.keys() - fitting
-    return {**scores, **{number: scores[number] * percent // 100 for number in lose}}
 
 
 def _of_pair(score: int, sides: list[int]) -> int:
