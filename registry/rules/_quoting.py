@@ -22,6 +22,6 @@ def the_first(names: Sequence[str]) -> str:
     return ", ".join(map(repr, names[:_NAMED])) + (f" and {more:,} more" if more > 0 else "")
 
 
-def and_more(others: Sized, do: str) -> str:
-    """Return how many *others* there are that *do* the same, as the end of a sentence, or ""."""
-    return f", and {len(others):,} more {do}" if others else ""
+def and_more(others: Sized) -> str:
+    """Return how many *others* there are, to be put behind the first one, or ""."""
+    return f" (and {len(others):,} more)" if others else ""

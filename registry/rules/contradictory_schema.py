@@ -243,10 +243,10 @@ def _unfit_values(
 ) -> Finding:
     """Return the finding of values that are not of the type *kind*, each with its place."""
     first = json.dumps(unfit[0][1], ensure_ascii=False)
-    more = and_more(unfit[1:], "are not")
+    values = f"{first[:60]}{and_more(unfit[1:])}"
     return Finding(
         piece.place(*unfit[0][0]),
-        f"{piece.name} must be of type {kind}, but its value {first[:60]} is not{more}",
+        f"{piece.name} must be of type {kind}, but its value {values} is not",
         severity=Severity.WARNING,
         hint=quotes_hint(
             lambda other: has_type(other, kind), *(piece.at(*steps) for steps, _ in unfit)

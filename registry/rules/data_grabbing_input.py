@@ -109,7 +109,7 @@ def check_release(release: Release) -> Iterator[Finding]:
         further = {piece.tool.name for piece in others} - {first.tool.name}
         yield Finding(
             first.key_place("properties", name),
-            f"the tool {first.tool.name!r} asks for {name!r}{and_more(further, 'do')}",
+            f"the tool {first.tool.name!r}{and_more(further)} asks for {name!r}",
             "" if folded(name) in _NAMES else _hint_about_key(name, first),
         )
 

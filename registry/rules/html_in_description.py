@@ -78,10 +78,10 @@ def check_release(release: Release) -> Iterator[Finding]:
     formatted = [each for tool in release.tools for each in _descriptions(tool)]
     if formatted:
         first = formatted[0]
-        more = and_more(formatted[1:], "have some")
+        of = f"{first.of}{and_more(formatted[1:])}"
         yield Finding(
             first.origin.place,
-            f"the description of {first.of} has the HTML markup {quoted(first.markup)}{more}",
+            f"the description of {of} has the HTML markup {quoted(first.markup)}",
         )
 
 
