@@ -130,7 +130,10 @@ class _Loader:
         for manual_id, file in facts.items():
             if manual_id not in known:
                 shown, _, name = file.path.rpartition("/")
-                self._report_unexpected(shown, name, f"facts of manuals, and {manual_id} is none")
+                contents = f"facts of manuals, and {manual_id} is none"
+                self._report_unexpected(
+                    shown, name, contents, act="name it after its manual, or remove it"
+                )
 
     def _folders(self, folder: Path, shown: str) -> Iterator[os.DirEntry[str]]:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)

@@ -61,14 +61,16 @@ tools:
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
 
 from registry.diagnostics import Severity
 from registry.model import fold_name, versions
 from registry.rules import Finding
+from registry.rules._quoting import and_more
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from registry.changes.proposal import Proposal, ReleaseFile
     from registry.changes.tree_difference import FileChange
@@ -80,24 +82,39 @@ _SHORT = 12
 """Digits of a commit id that identify it and are short enough to type."""
 
 
+class _Removed(NamedTuple):
+    """A *release* whose file is not there.
+
+    *twin* is a new file with its content, or None; *is_whole*: nothing of its manual is there.
+    """
+
+    release: ReleaseFile
+    twin: str | None
+    is_whole: bool
+
+
 def check_proposal(proposal: Proposal) -> Iterator[Finding]:
     """Find released files whose content differs from what was merged."""
     gone = {change.path for change in proposal.difference.inside if change.after is None}
     folders = {
         path.rpartition("/")[0] for path in proposal.difference.committed if path not in gone
     }
+    removed = defaultdict[str, list[_Removed]](list)
     for change in proposal.difference.inside:
         release = proposal.merged_releases.get(change.path)
         if release is None or change.before is None:
             continue
         if change.after is None:
-            yield _removal(proposal, change, release, is_whole=release.manual_id not in folders)
+            each = _Removed(release, proposal.twin(change), release.manual_id not in folders)
+            removed[_hint_on_removal(proposal, each)].append(each)
         elif change.after.id != change.before.id:
             yield Finding(
                 proposal.place(release.path),
                 _edited(proposal, change, release),
                 _hint_to_restore(proposal, change, release),
             )
+    for hint, same in removed.items():
+        yield Finding(proposal.place(same[0].release.path), _removal(same), hint)
 
 
 def _edited(proposal: Proposal, change: FileChange, release: ReleaseFile) -> str:
@@ -118,28 +135,31 @@ def _hint_to_restore(proposal: Proposal, change: FileChange, release: ReleaseFil
     )
 
 
-def _removal(
-    proposal: Proposal, change: FileChange, release: ReleaseFile, *, is_whole: bool
-) -> Finding:
-    """Return the finding on a *release* that is not there; *is_whole*: nothing of its manual is."""
-    twin = proposal.twin(change)
+def _removal(removed: Sequence[_Removed]) -> str:
+    """Return what is wrong with those that are *removed*, which have one hint."""
+    release, twin, _ = removed[0]
+    is_released = f"{release.manual_id} {release.version}{and_more(removed[1:])} is released"
+    if twin:
+        return f"{is_released}, so this file must not become {twin!r}"
+    return f"{is_released}, so this file must not be deleted"
+
+
+def _hint_on_removal(proposal: Proposal, removed: _Removed) -> str:
+    release, twin, is_whole = removed
     restore = _checkout(proposal, release.path)
     if twin:
-        return Finding(
-            proposal.place(release.path),
-            f"{release.manual_id} {release.version} is released, so this file must not become "
-            f"{twin!r}",
+        return (
             _hint_on_move(proposal, release, twin)
-            or f"`{restore}`; you can add a new file next to it",
+            or f"`{restore}`; you can add a new file next to it"
         )
-    return Finding(
-        proposal.place(release.path),
-        f"{release.manual_id} {release.version} is released, so this file must not be deleted",
-        f"`{_checkout(proposal, _folder(proposal, release))}`; to end the manual, write into its "
-        "manual.yaml: `status: {state: archived, reason: the reason}`"
-        if is_whole
-        else f"`{restore}`; to withdraw it, write into manual.yaml: "
-        f'`yanked: {{"{release.version}": the reason}}`',
+    if is_whole:
+        return (
+            f"`{_checkout(proposal, _folder(proposal, release))}`; to end the manual, write into "
+            "its manual.yaml: `status: {state: archived, reason: the reason}`"
+        )
+    return (
+        f"`{restore}`; to withdraw it, write into manual.yaml: "
+        f'`yanked: {{"{release.version}": the reason}}`'
     )
 
 

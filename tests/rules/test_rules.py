@@ -196,6 +196,13 @@ def test_renamed_manual_is_told_to_keep_the_old_one_and_end_it(tmp_path: Path) -
     assert "replaced_by: example/other}" in hint
 
 
+def test_releases_that_moved_together_are_one_problem(tmp_path: Path) -> None:
+    (path,) = [each for each in CASES if each.match("edited_release/two-renamed")]
+    (found,) = [each for each in check(tmp_path, case(path)) if each.rule == "edited-release"]
+
+    assert found.message.startswith("example/sample 1.0.0 (and 1 more) is released")
+
+
 def test_version_that_a_hint_names_is_free(tmp_path: Path) -> None:
     shown = case(TESTS / "rules/understated_bump/before-a-newer-line")
     (hint,) = [each.hint for each in check(tmp_path, shown) if each.rule == "understated-bump"]
