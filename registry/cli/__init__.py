@@ -33,6 +33,11 @@ class _Program(CommandGroup):
             # Manuals hold any character, and not every terminal can show all of them.
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")
+        if sys.flags.optimize > 1:
+            raise Failure(
+                "Python leaves out docstrings, of which help, rules and pages are made; run it "
+                "without -OO and PYTHONOPTIMIZE=2"
+            )
         with _io_errors_as_messages():
             return super().make_context(*args, **more)
 

@@ -253,3 +253,10 @@ def test_machine_without_a_temporary_folder_is_told_to_name_one(tmp_path: Path) 
     )
 
     refused(done, 1, "; set TMPDIR to a folder in which you may write")
+
+
+def test_python_without_docstrings_is_refused(tmp_path: Path) -> None:
+    command = (sys.executable, "-BOO", "-m", "registry", "explain", "plain-http-url")
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    refused(done, 1, "run it without -OO and PYTHONOPTIMIZE=2")
