@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from registry.model.files import File
 from registry.publish._file_paths import MCP_API
+from registry.publish._pages import paths
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from registry.model.files import Digest
     from registry.publish import Listing
@@ -30,11 +31,13 @@ def finish_sitemap(listing: Listing, written: Mapping[str, Digest]) -> Iterator[
     """Yield the maps of all pages of the catalogue, the map of those maps, and robots.txt."""
     base = listing.settings.base_url
     sections: dict[str, list[str]] = {}
+    tools = {paths.tool_page(tool) for tool in listing.entries.tools}
     for path in sorted(written):
-        if path.endswith("index.html") and not path.startswith(MCP_API):
-            section = path.partition("/")[0]
-            name = section if section in SECTIONS else "site"
-            sections.setdefault(name, []).append(path.removesuffix("index.html"))
+        page = path.removesuffix("index.html")
+        if page == path or path.startswith(MCP_API) or _is_of_removed_tool(page, tools):
+            continue
+        section = path.partition("/")[0]
+        sections.setdefault(section if section in SECTIONS else "site", []).append(page)
     names = [DOCS]
     for section, pages in sorted(sections.items()):
         for number, start in enumerate(range(0, len(pages), SIZE), start=1):
@@ -54,6 +57,16 @@ def finish_sitemap(listing: Listing, written: Mapping[str, Digest]) -> Iterator[
 def map_of(entries: str) -> str:
     """Return the map with *entries*, each a `<url>`."""
     return f"{_OPEN}<urlset {_NAMESPACE}>\n{entries}</urlset>\n"
+
+
+def _is_of_removed_tool(page: str, tools: Collection[str]) -> bool:
+    """Return whether *page* is below a manual's tools, and neither in *tools* nor a part of a list.
+
+    The pages of removed tools are for old links.
+    """
+    section, *names = page.removesuffix("/").split("/")
+    is_below = section == "tools" and len(names) == len(("publisher", "manual", "tool"))
+    return is_below and page not in tools and not names[-1].isdecimal()
 
 
 def _last_change(listing: Listing, page: str) -> str:
