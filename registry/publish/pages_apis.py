@@ -50,7 +50,7 @@ def _of_publisher(site: Site, publisher: Publisher, manuals: list[ManualEntry]) 
     yield from _apis(site, _Head(f"manuals/{publisher.name}/", f"APIs of {name}", above), manuals)
     yield from _tools(site, _Head(f"tools/{publisher.name}/", f"Tools of {name}", above), manuals)
     for manual in manuals:
-        steps = (*above, (paths.manual_page(manual), manual.title))
+        steps = (*above, (paths.manual_page(manual), words.title_below_publisher(manual)))
         head = _Head(f"tools/{manual.id}/", f"Tools of {manual.title} ({manual.id})", steps)
         yield from _tools(site, head, [manual])
 

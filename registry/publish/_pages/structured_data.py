@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from registry.publish._pages import paths
+from registry.publish._pages import paths, words
 from registry.report import counted
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def of_tool(settings: Settings, manual: Manual, release: Release, tool: Tool) ->
             (
                 ("catalogue/", "Tools"),
                 (paths.publisher_page(manual.publisher), manual.publisher.title),
-                (paths.manual_page(manual), manual.title),
+                (paths.manual_page(manual), words.title_below_publisher(manual)),
                 (paths.tool_page(tool), tool.name),
             ),
         ),
@@ -118,7 +118,7 @@ def of_manual(settings: Settings, manual: Manual, release: Release) -> list[Node
     steps = (
         ("manuals/", "APIs"),
         (paths.publisher_page(manual.publisher), manual.publisher.title),
-        (paths.manual_page(manual), manual.title),
+        (paths.manual_page(manual), words.title_below_publisher(manual)),
     )
     url = settings.base_url + paths.manual_page(manual)
     api: Node = {

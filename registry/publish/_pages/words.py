@@ -105,6 +105,12 @@ def category_name(category: str) -> str:
     return name.upper() if len(name) == len("AI") else name[:1].upper() + name[1:]
 
 
+def title_below_publisher(manual: Manual | ManualEntry) -> str:
+    """Return what *manual* is called after its publisher: its name if both have the same title."""
+    is_same = manual.title.casefold() == manual.publisher.title.casefold()
+    return manual.name if is_same else manual.title
+
+
 def protocol_title(name: str) -> str:
     """Return the name by which people know the protocol *name*."""
     known = protocols.protocols().get(name)

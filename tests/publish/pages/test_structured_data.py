@@ -119,6 +119,15 @@ def test_way_to_a_page_is_the_one_that_it_shows(pages: dict[str, Facts], site: P
         assert shown == names, path
 
 
+def test_no_two_steps_of_a_way_are_called_alike(launch: Path) -> None:
+    found = [*launch.glob("manuals/*/*/index.html"), *launch.glob("tools/*/*/index.html")]
+    for page in some(found):
+        (crumb,) = CRUMBS.findall(page.read_text(encoding="utf-8"))
+        shown = [facts_of(step).text for step in STEPS.findall(crumb)]
+
+        assert len(shown) == len(set(shown)), page
+
+
 def test_lists_lead_to_pages_of_this_site(pages: dict[str, Facts]) -> None:
     lists = (
         node
