@@ -46,6 +46,28 @@ def test_chosen_tools_with_names_of_their_own_have_these(browser: Browser, url: 
         expect(seen.page.get_by_text("next-tide, send_report", exact=True)).to_be_visible()
 
 
+def test_what_is_chosen_is_also_heard(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}tools/{FOUR[2]}/") as seen:
+        box = seen.page.get_by_label(f"Compare {FOUR[2]}")
+        status = seen.page.locator(".unseen[role=status]")
+        expect(status).to_have_text("")
+        box.check()
+        expect(status).to_have_text("Chosen to compare, at the end of the page: send_report.")
+        box.uncheck()
+        expect(status).to_have_text("Nothing is chosen to compare.")
+
+
+def test_clearing_leads_back_to_where_one_chose(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}tools/{FOUR[2]}/") as seen:
+        box = seen.page.get_by_label(f"Compare {FOUR[2]}")
+        box.check()
+        seen.page.get_by_role("button", name="Clear").press("Enter")
+
+        expect(box).to_be_focused()
+        expect(box).not_to_be_checked()
+        expect(seen.page.get_by_text("Nothing is chosen to compare.")).to_be_attached()
+
+
 def test_columns_of_tools_with_one_name_say_whose_they_are(browser: Browser, url: str) -> None:
     with visit(browser, url + address(*ALIKE)) as seen:
         heads = seen.page.get_by_role("columnheader").all_inner_texts()

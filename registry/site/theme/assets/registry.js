@@ -215,6 +215,14 @@
   tray.className = "tray";
   tray.setAttribute("role", "region");
   tray.setAttribute("aria-label", "Comparison");
+  /** What has happened, for those who do not see the tray come and go. */
+  const told = document.createElement("p");
+  told.className = "unseen";
+  told.setAttribute("role", "status");
+  const shortNames = (ids) => {
+    const short = ids.map((id) => id.split("/").at(-1));
+    return short.map((name, at) => (short.indexOf(name) === short.lastIndexOf(name) ? name : ids[at]));
+  };
   const showTray = () => {
     const ids = kept.get();
     for (const [id, box] of choices) {
@@ -233,14 +241,19 @@
     clear.type = "button";
     clear.className = "button button--plain";
     clear.textContent = "Clear";
-    clear.addEventListener("click", () => { kept.set([]); showTray(); });
+    clear.addEventListener("click", () => {
+      kept.set([]);
+      showTray();
+      told.textContent = "Nothing is chosen to compare.";
+      last.focus({ preventScroll: true }); // the button is gone
+    });
     const names = document.createElement("span");
-    const short = ids.map((id) => id.split("/").at(-1));
-    names.textContent = short.map((name, at) => (short.indexOf(name) === short.lastIndexOf(name) ? name : ids[at])).join(", ");
+    names.textContent = shortNames(ids).join(", ");
     tray.replaceChildren(names, go, clear);
     document.body.append(tray);
   };
-  for (const holder of document.querySelectorAll("[data-compare]")) {
+  let last; // the box that was used last, at first the first
+  const offer = (holder) => {
     const id = holder.dataset.compare;
     const label = document.createElement("label");
     label.className = "choose";
@@ -253,12 +266,22 @@
       const isOfKind = (other) => other.split("/").length === id.split("/").length;
       const others = kept.get().filter((other) => other !== id && isOfKind(other));
       kept.set(box.checked ? [...others, id].slice(0, MOST) : others);
+      last = box;
       showTray();
+      const names = shortNames(kept.get()).join(", ");
+      told.textContent = names ? `Chosen to compare, at the end of the page: ${names}.` : "Nothing is chosen to compare.";
     });
     holder.append(label);
-  }
+    last ||= box;
+  };
+  const offerAll = () => {
+    document.querySelectorAll("[data-compare]:not(:has(.choose))").forEach(offer);
+    if (choices.size) showTray();
+  };
+  offerAll();
+  document.addEventListener("listed", offerAll); // by a script that lists more
   if (choices.size) {
-    showTray();
+    document.body.append(told);
     elsewhere(compared, showTray);
   }
 
