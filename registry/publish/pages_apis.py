@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from registry.model.files import File
     from registry.publish import Listing
 
-APIS = 200
-"""APIs on one page."""
+APIS = 300
+"""APIs on one page: 40 kB of them are sent."""
 
 _ALL = ("manuals/", "APIs")
 
@@ -61,6 +61,7 @@ def _apis(site: Site, head: _Head, manuals: Sequence[ManualEntry]) -> Iterator[F
     sentence = f"{hint} What they do, what they need, and who described them."
     # Cards show the titles, and not the publishers by which everything else is sorted.
     by_title = sorted(manuals, key=lambda manual: (manual.title.casefold(), manual.id))
+    categories = {words.category_name(each.category) for each in manuals if each.category}
     for part in parts(head.folder, by_title, APIS):
         title = f"{head.title}{part.suffix}"
         yield from site.both(
@@ -76,9 +77,7 @@ def _apis(site: Site, head: _Head, manuals: Sequence[ManualEntry]) -> Iterator[F
                     "head": head,
                     "hint": hint,
                     "part": part,
-                    "categories": sorted(
-                        {words.category_name(each.category) for each in part.items if each.category}
-                    ),
+                    "categories": sorted(categories),
                     "traits": (words.AUTHS[""], words.EFFECTS[Effect.READ]),
                 },
             )

@@ -49,6 +49,16 @@ class ListPage(Generic[T]):
         """What its title says beyond that of the first page: ", page 2"."""
         return f", page {self.number}" if self.number > 1 else ""
 
+    @property
+    def before(self) -> tuple[str, ...]:
+        """The folders of all pages before this one."""
+        return tuple(self.link(number) for number in range(1, self.number))
+
+    @property
+    def after(self) -> tuple[str, ...]:
+        """The folders of all pages after this one."""
+        return tuple(self.link(number) for number in range(self.number + 1, self.total + 1))
+
     def link(self, number: int) -> str:
         """Return the folder of the page *number* of the same list."""
         return self.folder if number == 1 else f"{self.folder}{number}/"
