@@ -6,6 +6,7 @@ template engine would spend most of a build's time on them. Every text in it is 
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 
 MAX_CHOICES = 24
 LONG = 16
-"""Letters of a name that may be wider than its column, and is then broken behind a line below."""
+"""Letters of a name that may be wider than its column, and is then broken between its words."""
+_WORD_END = re.compile(r"(?<=_)|(?<=[a-z\d])(?=[A-Z])")
 _NAMES = {"field": "{}", "pattern": "<i>names matching</i> {}"}
 _MARKS = {"readOnly": "read only", "writeOnly": "write only"}
 _HEAD = (
@@ -71,7 +73,8 @@ def _row(row: Row, needed: str, record: str) -> str:
 
 
 def _breakable(name: str) -> str:
-    return escape(name).replace("_", "_<wbr>") if len(name) > LONG else escape(name)
+    """Return *name*; a long one may be broken between its words."""
+    return _WORD_END.sub("<wbr>", escape(name)) if len(name) > LONG else escape(name)
 
 
 def _linked(words: str, record: str) -> str:

@@ -90,11 +90,14 @@ def test_a_schema_that_is_none_raises_nothing(schema: dict[str, Any]) -> None:
 
 
 def test_a_long_name_is_broken_between_its_words() -> None:
-    schema: Any = {"properties": {"recipient_search_text": {}, "short_name": {}}}
+    names = ("recipient_search_text", "requesterMemberStateCode", "short_name", "shortName")
+    schema: Any = {"properties": {name: {} for name in names}}
     table = fields_table(rows(schema, "in"), "Inputs")
 
     assert ">recipient_<wbr>search_<wbr>text</a>" in table
+    assert ">requester<wbr>Member<wbr>State<wbr>Code</a>" in table
     assert ">short_name</a>" in table
+    assert ">shortName</a>" in table
 
 
 LEFT_OUT: Any = {
