@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from registry.publish._pages.markup import Markup, inline, outside
 from registry.report import counted
 
 if TYPE_CHECKING:
@@ -28,18 +29,19 @@ def of_manual(manual: Manual, release: Release) -> Iterator[str]:
         yield f"The call and the required inputs of {counted(by_hand, 'tool')} were looked up."
 
 
-def of_tool(manual: Manual, release: Release, tool: str) -> Iterator[str]:
-    """Yield the sentence on what is known of *tool*, if anything is."""
+def of_tool(manual: Manual, release: Release, tool: str) -> Iterator[Markup]:
+    """Yield the sentence on what is known of *tool*, if anything is, as HTML."""
     facts = manual.facts_of(release)
     if facts is None:
         return
     if counts := facts.compared.get(tool):
-        yield f"This tool, compared with the provider's document on {facts.date}: {_totals(counts)}"
+        when = f"compared with the provider's document on {facts.date}"
+        yield inline(f"This tool, {when}: {_totals(counts)}")
     elif reading := facts.looked_up.get(tool):
-        yield (
-            f"The call and the required inputs of this tool were looked up on {reading.date} in "
-            f"{reading.source}."
+        looked_up = (
+            f"The call and the required inputs of this tool were looked up on {reading.date}"
         )
+        yield Markup("{} in {}.").format(looked_up, outside(reading.source, reading.source))
 
 
 def differences(manual: Manual, release: Release, tool: str = "") -> tuple[Difference, ...]:

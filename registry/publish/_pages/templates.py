@@ -19,6 +19,7 @@ from registry.publish._pages import (
     markup,
     paths,
     requests,
+    source_places,
     tabs,
     values_as_code,
     words,
@@ -40,6 +41,7 @@ _MODULES = {
     "caller_needs": caller_needs,
     "compared_with_provider": compared_with_provider,
     "paths": paths,
+    "source_places": source_places,
     "utcp_export": utcp_export,
     "words": words,
 }

@@ -11,10 +11,11 @@ from registry.report import counted
 from registry.web.hosts import is_listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from registry.model import Manual, Publisher, Release, Status, Tool
     from registry.model.entries import ManualEntry, ToolEntry
+    from registry.model.rate_limits import Limit
 
 TRANSPORTS = {
     "http": "HTTP",
@@ -107,8 +108,12 @@ def category_name(category: str) -> str:
 
 def title_below_publisher(manual: Manual | ManualEntry) -> str:
     """Return what *manual* is called after its publisher: its name if both have the same title."""
-    is_same = manual.title.casefold() == manual.publisher.title.casefold()
-    return manual.name if is_same else manual.title
+    return manual.name if is_titled_as_publisher(manual) else manual.title
+
+
+def is_titled_as_publisher(manual: Manual | ManualEntry) -> bool:
+    """Return whether *manual* and its publisher have the same title, as `UniProt` has."""
+    return manual.title.casefold() == manual.publisher.title.casefold()
 
 
 def protocol_title(name: str) -> str:
@@ -151,20 +156,30 @@ def auth_words(tool: Tool | ToolEntry) -> str:
     return AUTHS.get(tool.auth_kind, tool.auth_kind)
 
 
-def keys_of(manual: ManualEntry) -> str:
-    """Return in words how many tools of *manual* need a key or an account."""
-    keyed = sum(bool(tool.auth_kind) for tool in manual.tools)
+def keys_of(tools: Sequence[Tool | ToolEntry]) -> str:
+    """Return in words how many of a manual's *tools* need a key or an account."""
+    keyed = sum(bool(tool.auth_kind) for tool in tools)
     if not keyed:
         return AUTHS[""]
-    kinds = dict.fromkeys(auth_words(tool) for tool in manual.tools if tool.auth_kind)
+    kinds = dict.fromkeys(auth_words(tool) for tool in tools if tool.auth_kind)
     named = " or ".join(kinds)
-    return named if keyed == len(manual.tools) else f"{named} for {keyed} of {len(manual.tools)}"
+    return named if keyed == len(tools) else f"{named} for {keyed} of {len(tools)}"
 
 
-def effects_of(manual: ManualEntry) -> str:
-    """Return in words whether a tool of *manual* does more than read."""
-    changing = sum(tool.effect is not Effect.READ for tool in manual.tools)
-    return f"{changing} of {len(manual.tools)} write" if changing else EFFECTS[Effect.READ]
+def effects_of(tools: Sequence[Tool | ToolEntry]) -> str:
+    """Return in words whether one of a manual's *tools* does more than read."""
+    changing = sum(tool.effect is not Effect.READ for tool in tools)
+    return f"{changing} of {len(tools)} write" if changing else EFFECTS[Effect.READ]
+
+
+def limits_words(limits: Iterable[Limit]) -> str:
+    """Return *limits* on one line: numbers with semicolons between, and notes as sentences."""
+    line = ""
+    for limit in limits:
+        if line:
+            line += " " if line.endswith(".") else "; " if limit.requests else ". "
+        line += str(limit)
+    return line
 
 
 def size_words(size: int | None) -> str:

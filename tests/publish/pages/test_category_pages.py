@@ -33,6 +33,20 @@ def test_category_has_a_title_and_says_what_can_be_done(site: Path, name: str) -
     assert "Know the tides <soon>" not in text
 
 
+def test_way_to_a_category_calls_it_as_the_links_that_lead_to_it(site: Path) -> None:
+    page = (site / "catalogue/category/sea/index.html").read_text(encoding="utf-8")
+
+    assert '<li aria-current="page">Sea</li>' in page
+    assert "<h1>At sea</h1>" in page
+
+
+def test_publisher_with_the_title_of_its_api_is_not_named_twice(launch: Path) -> None:
+    page = (launch / "catalogue/category/biology/index.html").read_text(encoding="utf-8")
+
+    assert '>Protein Data Bank (RCSB)</a><span class="limit">RCSB PDB</span></th>' in page
+    assert ">UniProt</a></th>" in page
+
+
 @NAMES
 def test_apis_are_side_by_side_with_their_conditions(site: Path, name: str) -> None:
     text = words_of(site, name)

@@ -6,9 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from seen import some
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from publishing import Published
 
 PAGES = ("manuals/acme/tides/", "tools/acme/tides/next-tide/")
 SPECS = "https://github.com/acme/specs/blob/1a2b3c4d5e6f70819/tides.yaml"
@@ -76,9 +79,31 @@ def test_manual_that_states_nothing_is_said_to_have_nothing(site: Path) -> None:
     assert "written from" not in text
 
 
+def test_page_of_a_manual_says_at_the_top_whether_one_needs_a_key(launch: Path) -> None:
+    for manual, traits in (
+        ("uniprot/proteins", "4 tools no key reads only version"),
+        ("airtable/bases", "7 tools key or token 3 of 7 write version"),
+    ):
+        assert traits in words_of(launch / "manuals" / manual / "index.html")
+
+
 def test_hosts_are_each_an_entry_and_limits_are_one_line(site: Path) -> None:
     hosts = (site / "publishers/dell/index.html").read_text("utf-8").replace("<wbr>", "")
     limits = (site / PAGES[1] / "index.html").read_text(encoding="utf-8")
 
     assert "<dt>Hosts</dt><dd>rfc.dell.example.com</dd><dd>otc.dell.example.com</dd>" in hosts
-    assert "with a key of the club; One report at a time.</dd>" in limits
+    assert "with a key of the club. One report at a time.</dd>" in limits
+
+
+def test_limits_say_what_callers_may_do_and_not_what_was_read(launched: Published) -> None:
+    notes = [str(limit) for manual in launched.catalogue.manuals for limit in manual.limits]
+    about_reading = re.compile(r"\bis stated\b|\bdocument\w* (that )?(was |were )?read\b")
+
+    assert [note for note in some(notes) if about_reading.search(note)] == []
+
+
+def test_documents_of_one_place_share_one_line(launch: Path) -> None:
+    html = (launch / "manuals/uniprot/proteins/index.html").read_text(encoding="utf-8")
+
+    assert html.count("github.com/ebi-uniprot/uniprot-manual 455252b9e6, read on") == 1
+    assert re.search(r"<ul><li><a [^>]*>help/api_queries\.md</a>: ", html)

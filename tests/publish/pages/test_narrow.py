@@ -32,6 +32,15 @@ def test_tables_of_protocols_are_not_wider_than_a_phone(browser: Browser, url: s
             assert box["x"] + box["width"] <= NARROW[0]
 
 
+def test_long_addresses_are_broken_on_a_phone(browser: Browser, launch_url: str) -> None:
+    page = f"{launch_url}tools/the-space-devs/launch-library/get_astronaut/"
+    with visit(browser, page, size=NARROW) as seen:
+        link = seen.page.get_by_role("link", name="https://github.com/TheSpaceDevs").last
+
+        assert len(link.inner_text()) > 60
+        assert seen.page.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
+
+
 def test_words_of_a_protocol_name_it_on_a_phone(site: Path) -> None:
     page = (site / "protocols/index.html").read_text(encoding="utf-8")
 
