@@ -41,6 +41,21 @@ def test_long_addresses_are_broken_on_a_phone(browser: Browser, launch_url: str)
         assert seen.page.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
 
 
+def test_links_of_a_row_leave_each_other_room_for_a_finger(
+    browser: Browser, launch_url: str
+) -> None:
+    with visit(browser, f"{launch_url}catalogue/category/biology/", size=PHONE) as seen:
+        gaps = seen.page.locator(".tool").evaluate_all("""(rows) => rows.flatMap((row) => {
+          const [name, where] = row.querySelectorAll("a");
+          const [above, below] = [name.getBoundingClientRect(), where.getBoundingClientRect()];
+          const isBelow = below.left < above.right;
+          return isBelow ? [below.top - (above.top + above.bottom) / 2] : [];
+        })""")
+
+        assert gaps
+        assert min(gaps) >= 12
+
+
 def test_words_of_a_protocol_name_it_on_a_phone(site: Path) -> None:
     page = (site / "protocols/index.html").read_text(encoding="utf-8")
 
@@ -163,6 +178,17 @@ def test_link_that_is_a_paragraph_is_large_enough_to_touch_in_a_low_font(
 
         assert heights
         assert min(heights) >= 24
+
+
+@pytest.mark.parametrize("path", ["", MANUAL])
+def test_menu_is_in_its_corner_however_large_the_letters(
+    browser: Browser, url: str, path: str
+) -> None:
+    with visit(browser, url + path, size=(195, 600)) as seen:
+        menu = seen.page.locator(".menu > summary").bounding_box()
+
+        assert menu
+        assert 0 <= 195 - (menu["x"] + menu["width"]) < 16
 
 
 LONG = "Tools of a Company With a Very Long Name Indeed"
