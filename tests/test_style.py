@@ -160,3 +160,21 @@ def test_every_exception_is_needed() -> None:
 def phrases(name: str) -> set[str]:
     found = (each for _, text in texts(ROOT / name) for each in ANY.findall(text))
     return {" ".join(each.lower().split()) for each in found}
+
+
+def test_limits_are_those_of_the_provider_not_what_was_read() -> None:
+    manuals = some(sorted(ROOT.glob("manuals/*/*/manual.yaml")))
+    found = [str(path) for path in manuals if READ.search(limits(path.read_text("utf-8")))]
+
+    assert not found, "leave out what the provider does not state"
+
+
+READ = re.compile(
+    r"\b(?:stated|documents?\s+read|documentation\s+read|was\s+read|was\s+seen)\b",
+)
+
+
+def limits(listing: str) -> str:
+    """Return the lines of `limits` in *listing*, the text of a `manual.yaml`."""
+    found = re.search(r"^limits:\n(?:(?: .*)?\n)*", listing, re.MULTILINE)
+    return found[0] if found else ""
