@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from registry.client.functions.input_names import REFUSED_BY_GEMINI, own_names, with_names
+from registry.client.functions.input_names import name_for_gemini, own_names, with_names
 from registry.client.functions.losses import Losses, plain_object
 from registry.source import references
 from registry.source.json_types import type_of
@@ -80,7 +80,7 @@ def renamed_inputs(tool: Tool) -> dict[str, str]:
 
 def _names(schema: _Schema) -> dict[str, str]:
     """Return the own name of each input in *schema* by the one under which it is offered."""
-    return own_names(mapping(schema["properties"]), REFUSED_BY_GEMINI)
+    return own_names(mapping(schema["properties"]), name_for_gemini)
 
 
 def request(definitions: Iterable[Json]) -> Json:

@@ -2,7 +2,8 @@
 
 Claude refuses a request in which one input is called `filter[stop]`, with all tools in it. Such an
 input is offered as `filter_stop_`, and called by its own name. Gemini takes only what could be the
-name of a variable.
+name of a variable. Frameworks that make a class of the inputs of each tool take less: with one name
+that begins with `_` (CrewAI, AutoGen) or has a dot (Semantic Kernel), they have no tools at all.
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ from collections import Counter
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from registry.client.functions.losses import Losses
     from registry.source import Json
 
-REFUSED_BY_CLAUDE = re.compile(r"[^A-Za-z0-9_.-]")
-REFUSED_BY_GEMINI = re.compile(r"[^A-Za-z0-9_]|^(?=[0-9])")
-"""What is replaced by `_`, in the names of the inputs of one tool.
+_REFUSED_BY_CLAUDE = re.compile(r"[^A-Za-z0-9_.-]")
+_REFUSED_BY_GEMINI = re.compile(r"[^A-Za-z0-9_]|^(?=[0-9])")
+"""What is replaced by `_`.
 
 https://docs.cloud.google.com/vertex-ai/generative-ai/docs/reference/rest/v1/FunctionDeclaration
 """
@@ -35,17 +36,33 @@ _NAMING = (
 """Conditions that know inputs by their own names: only the call asks them of renamed ones."""
 
 
+def name_for_claude(own_name: str) -> str:
+    """Return *own_name* as Claude takes it."""
+    return _REFUSED_BY_CLAUDE.sub("_", own_name)[:_LONGEST] or "_"
+
+
+def name_for_gemini(own_name: str) -> str:
+    """Return *own_name* as Gemini takes it."""
+    return _REFUSED_BY_GEMINI.sub("_", own_name)[:_LONGEST] or "_"
+
+
+def name_for_hosts(own_name: str) -> str:
+    """Return *own_name* as every model and framework takes it: it begins with a letter."""
+    name = name_for_gemini(own_name).lstrip("_")
+    return name if name[:1].isalpha() else f"input_{name}"
+
+
 def own_names(
-    inputs: Iterable[str], refused: re.Pattern[str] = REFUSED_BY_CLAUDE
+    inputs: Iterable[str], accepted: Callable[[str], str] = name_for_claude
 ) -> dict[str, str]:
     """Return each of the names *inputs* by the one under which it is offered, mostly itself.
 
-    What the model has *refused* in a name is replaced by `_`.
+    That is what *accepted* returns, with a number if two inputs would have the same.
     """
     names: dict[str, str] = {}
     alike: Counter[str] = Counter()
-    for own_name in sorted(inputs, key=lambda each: _accepted(each, refused) != each):
-        name = _accepted(own_name, refused)
+    for own_name in sorted(inputs, key=lambda each: accepted(each) != each):
+        name = accepted(own_name)
         stem = name[:_LONGEST_STEM]
         while name in names:
             alike[stem] += 1
@@ -77,7 +94,3 @@ def with_names(
 def renamed(arguments: Mapping[str, Json], names: Mapping[str, str]) -> dict[str, Json]:
     """Return *arguments* under other *names*, which are given by those that they have."""
     return {names.get(name, name): value for name, value in arguments.items()}
-
-
-def _accepted(name: str, refused: re.Pattern[str]) -> str:
-    return refused.sub("_", name)[:_LONGEST] or "_"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from registry.client.functions.input_names import own_names, with_names
+from registry.client.functions.input_names import name_for_hosts, own_names, with_names
 from registry.client.functions.losses import Losses, plain_object
 from registry.client.mcp.host_configurations import NAME
 from registry.model import Effect
@@ -35,12 +35,12 @@ def exposed_name(tool_id: str) -> str:
 
 
 def exposed_inputs(inputs: Mapping[str, Json]) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return *inputs* as every model takes them, and the own name of each input by the one in it.
+    """Return *inputs* as every host takes them, and the own name of each input by the one in it.
 
-    `filter[stop]` is called `filter_stop_`.
+    `filter[stop]` is called `filter_stop_`, and `$top` is called `top`.
     """
     schema = plain_object(dict(inputs), Losses())
-    names = own_names(cast("dict[str, Json]", schema["properties"]))
+    names = own_names(cast("dict[str, Json]", schema["properties"]), name_for_hosts)
     return explicit(with_names(schema, names, Losses())), names
 
 

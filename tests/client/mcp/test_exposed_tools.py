@@ -1,8 +1,9 @@
-"""Tools of a host's own have inputs that every model takes, and definitions all that it needs."""
+"""Tools of a host's own have inputs that every host takes, and definitions all that it needs."""
 
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -48,21 +49,23 @@ def test_tools_of_one_name_in_two_manuals_keep_two_names() -> None:
 @pytest.mark.parametrize(
     ("own", "shown"),
     [
-        (["a", "b-c.d_e"], ["a", "b-c.d_e"]),
-        (["filter[stop]", "$top"], ["filter_stop_", "_top"]),
+        (["a", "b_c"], ["a", "b_c"]),
+        (["created_at.after", "User-Agent"], ["created_at_after", "User_Agent"]),
+        (["filter[stop]", "$top", "_limit", "limit"], ["filter_stop_", "top", "limit_2", "limit"]),
         (["a[]", "a__", "a{}"], ["a__", "a___2", "a___3"]),
         (["a[]", "a{}", "a___2"], ["a__", "a___2", "a___3"]),
-        (["", "_", "x" * 70, "x" * 71], ["_", "__2", "x" * 64, "x" * 57 + "_2"]),
-        (["[" * 64, "]" * 64], ["_" * 64, "_" * 57 + "_2"]),
+        (["", "_", "x" * 70, "x" * 71], ["input_", "input__2", "x" * 64, "x" * 57 + "_2"]),
+        (["[" * 64, "24h"], ["input_", "input_24h"]),
     ],
 )
-def test_input_has_one_name_that_every_model_takes(own: list[str], shown: list[str]) -> None:
+def test_input_has_one_name_that_every_host_takes(own: list[str], shown: list[str]) -> None:
     schema, names = exposed_inputs({"properties": {each: {} for each in own}, "required": [*own]})
 
     assert sorted(names) == sorted(schema["properties"]) == sorted(schema["required"])
     assert sorted(names) == sorted(shown)
     assert sorted(names.values()) == sorted(own)
     assert all(names[each] == each for each in own if each in shown)
+    assert all(re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,63}", each) for each in names)
 
 
 def test_thousands_of_alike_inputs_are_named_at_once() -> None:
