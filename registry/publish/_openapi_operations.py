@@ -10,6 +10,7 @@ from urllib.parse import unquote_plus
 from registry import utcp_export
 from registry.model import PLACEHOLDER, VARIABLE, Effect, Where
 from registry.model.derived import derived
+from registry.publish._openapi_body import body_of, sample_of
 from registry.source.narrowing import array, mapping
 from registry.utcp_export import (
     explicit_inputs,
@@ -113,7 +114,7 @@ def _of_schemas(tool: Tool) -> Iterator[str]:
         if not all(map(_is_movable, walk(schema))):
             yield "its schema refers to parts of itself in a way that OpenAPI does not have"
     shown = tool.example_output.value if tool.example_output else None
-    values: Json = [portable_inputs(tool), portable_outputs(tool), dict(_sample(tool)), shown]
+    values: Json = [portable_inputs(tool), portable_outputs(tool), dict(sample_of(tool)), shown]
     if _refers_elsewhere(values):
         yield "a value in it looks like a reference, which readers of OpenAPI would follow"
 
@@ -152,7 +153,7 @@ def operation_of(tool: Tool, components: dict[str, Json]) -> dict[str, Json]:
     if outputs is not None:
         outputs = _without_defs(f"{tool.name}_output_", outputs, components)
     parameters = [*_parameters(tool, mapping(inputs.get("properties")))]
-    body = _body(tool, inputs)
+    body = body_of(tool, inputs)
     is_summed_up = tool.summary == tool.description.strip()
     return {
         "operationId": tool.name,
@@ -168,7 +169,7 @@ def operation_of(tool: Tool, components: dict[str, Json]) -> dict[str, Json]:
 def _parameters(tool: Tool, properties: Mapping[str, Json]) -> Iterator[Json]:
     address = address_of(tool)
     required = array(tool.inputs.get("required"))
-    sample = _sample(tool)
+    sample = sample_of(tool)
     in_query = {value[1:-1]: name for name, value in address.query if PLACEHOLDER.search(value)}
     for name, where in tool.call.arguments:
         if where in (Where.BODY, Where.LOCAL):
@@ -212,20 +213,6 @@ def _value(tool: Tool, name: str, place: str, described: dict[str, Json]) -> dic
     return {"content": {_JSON: described}} if is_json else described
 
 
-def _body(tool: Tool, inputs: Mapping[str, Json]) -> dict[str, Json]:
-    name = next(iter(tool.call.names(Where.BODY)), "")
-    if not name:
-        return {}
-    schema = dict(mapping(mapping(inputs.get("properties")).get(name)))
-    description = schema.pop("description", "")
-    media = tool.call.body_type or _JSON
-    return {
-        **({"description": description} if description else {}),
-        **({"required": True} if name in array(tool.inputs.get("required")) else {}),
-        "content": {media: _with_example(schema, _sample(tool).get(name))},
-    }
-
-
 def _reply(tool: Tool, outputs: Json) -> dict[str, Json]:
     described = mapping(outputs)
     # An empty body is no JSON, and generators of code know no type `null`.
@@ -237,10 +224,6 @@ def _reply(tool: Tool, outputs: Json) -> dict[str, Json]:
     shown = tool.example_output.value if tool.example_output else None
     content: Json = {media: _with_example(outputs, shown)}
     return {"description": "What it returns.", "content": content}
-
-
-def _sample(tool: Tool) -> Mapping[str, Json]:
-    return tool.examples[0].arguments if tool.examples else {}
 
 
 def _without_defs(

@@ -204,6 +204,50 @@ def test_body_has_the_type_that_is_sent_and_the_example_of_the_manual() -> None:
     }
 
 
+def test_text_of_json_is_described_as_the_json_that_readers_write() -> None:
+    found = operations(document("offered"))["correct_notes"]["requestBody"]
+
+    assert found["content"] == {
+        "application/merge-patch+json": {
+            "schema": {"type": "object", "additionalProperties": True},
+            "example": {"text": "ray", "seen": None},
+        }
+    }
+
+
+@pytest.mark.parametrize(
+    ("stated", "text", "described"),
+    [
+        ({}, None, {"schema": {}}),
+        ({}, "{", {"schema": {}}),
+        ({}, "[" * 3000, {"schema": {}}),
+        ({}, "[1]", {"schema": {"type": "array", "items": {}}, "example": [1]}),
+        (
+            {"contentSchema": {"type": "array", "items": {"type": "string"}}},
+            '["a"]',
+            {"schema": {"type": "array", "items": {"type": "string"}}, "example": ["a"]},
+        ),
+    ],
+)
+def test_text_of_json_has_the_schema_and_the_example_that_are_known(
+    stated: dict[str, Json], text: str | None, described: dict[str, Json]
+) -> None:
+    found = operations(document_of(patching("patch", stated), text=text))["patch"]["requestBody"]
+
+    assert found["content"] == {"application/vnd.reef+json": described}
+
+
+def patching(name: str, stated: Mapping[str, Json]) -> dict[str, Any]:
+    """Return a tool whose body is JSON as a text with the schema *stated*."""
+    call = {
+        "http_method": "PATCH",
+        "content_type": "application/vnd.reef+json",
+        "body_field": "fish",
+    }
+    tool = fish(name, {"type": "string", **stated})
+    return {**tool, "tool_call_template": {**tool["tool_call_template"], **call}}
+
+
 def reading() -> dict[str, Any]:
     """Return the schemas of what the body of `add_reading` has."""
     body = operations(document("offered"))["add_reading"]["requestBody"]
@@ -271,6 +315,7 @@ def test_calls_that_change_something_ask_before_they_do() -> None:
         "read_station": False,
         "add_reading": True,
         "add_notes": True,
+        "correct_notes": True,
         "forget_notes": True,
     }
 
@@ -362,8 +407,16 @@ def fish(name: str, fish: Mapping[str, Json], **more: Any) -> dict[str, Any]:  #
     }
 
 
-def document_of(*tools: dict[str, Any]) -> Any:  # noqa: ANN401 - any JSON
-    release = {"utcp_version": "1.0.1", "manual_version": "1.0.0", "tools": [*tools]}
+def document_of(*tools: dict[str, Any], text: str | None = None) -> Any:  # noqa: ANN401 - any JSON
+    """Return the document of *tools*; *text* is what the last of them has in its example."""
+    release: dict[str, Any] = {
+        "utcp_version": "1.0.1",
+        "manual_version": "1.0.0",
+        "tools": [*tools],
+    }
+    if text is not None:
+        example = {"task": "Change it", "tool": tools[-1]["name"], "arguments": {"fish": text}}
+        release["x-registry"] = {"examples": [example]}
     catalogue, _ = catalogue_of("1.0.0.json", json.dumps(release).encode())
     return json.loads(publish_catalogue(catalogue).files["v1/openapi/acme/sample.json"])
 
@@ -399,6 +452,15 @@ def test_no_reader_is_led_elsewhere(odd: dict[str, Any]) -> None:
 
     assert [*operations(found)] == ["plain"]
     assert "`odd`, since " in found["info"]["description"]
+
+
+@pytest.mark.attack
+def test_no_reader_is_led_elsewhere_by_the_json_in_an_example() -> None:
+    odd = patching("odd", {})
+    plain = fish("plain", {"type": "string"})
+    found = document_of(plain, odd, text='{"$ref": "https://evil.example/"}')
+
+    assert [*operations(found)] == ["plain"]
 
 
 def test_discriminator_is_left_out_as_its_names_lead_nowhere() -> None:

@@ -1,0 +1,81 @@
+"""The body of a request as OpenAPI describes it, whose readers write JSON themselves.
+
+A manual may pass JSON of another type, such as `application/merge-patch+json`, as a text that
+clients send unchanged. As a string in OpenAPI, it would be sent with quotes around it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.model import Where
+from registry.source.json_types import type_of
+from registry.source.narrowing import array, mapping
+from registry.source.strict_json import strict_json
+from registry.utcp_export import explicit, input_kinds
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from registry.model import Tool
+    from registry.source import Json
+
+_JSON = "application/json"
+_DEEPEST = 64
+"""Collections inside each other in an example that is shown as JSON."""
+
+
+def body_of(tool: Tool, inputs: Mapping[str, Json]) -> dict[str, Json]:
+    """Return the request body of *tool*, {} for none; *inputs* are what its schemas become."""
+    name = _name(tool)
+    if not name:
+        return {}
+    sample = sample_of(tool).get(name)
+    schema = dict(mapping(mapping(inputs.get("properties")).get(name)))
+    description = schema.pop("description", "")
+    if _is_json_text(tool):
+        schema = _schema_of_text(schema, sample)
+    described: dict[str, Json] = {
+        "schema": schema,
+        **({} if sample is None else {"example": sample}),
+    }
+    return {
+        **({"description": description} if description else {}),
+        **({"required": True} if name in array(tool.inputs.get("required")) else {}),
+        "content": {tool.call.body_type or _JSON: described},
+    }
+
+
+def sample_of(tool: Tool) -> Mapping[str, Json]:
+    """Return the arguments of the first example of *tool*, {} for none, a text of JSON as JSON."""
+    arguments = tool.examples[0].arguments if tool.examples else {}
+    text = arguments.get(_name(tool))
+    if not isinstance(text, str) or not _is_json_text(tool):
+        return arguments
+    others = {name: value for name, value in arguments.items() if name != _name(tool)}
+    try:
+        return {**others, _name(tool): strict_json(text, _DEEPEST)}
+    except (ValueError, RecursionError):
+        return others
+
+
+def _name(tool: Tool) -> str:
+    """Return the name of the input that is the whole body of *tool*, "" for none."""
+    return next(iter(tool.call.names(Where.BODY)), "")
+
+
+def _is_json_text(tool: Tool) -> bool:
+    """Return whether the body of *tool* is a string with JSON, which clients send unchanged.
+
+    They write as JSON themselves what has `application/json` in its type.
+    """
+    media = tool.call.body_type.lower()
+    is_other_json = "json" in media and _JSON not in media
+    return is_other_json and input_kinds(tool, _name(tool)) == {"string"}
+
+
+def _schema_of_text(schema: Mapping[str, Json], sample: Json) -> dict[str, Json]:
+    """Return the schema of the JSON in a text of which *schema* and *sample* are known."""
+    if content := mapping(schema.get("contentSchema")):
+        return content
+    return {} if sample is None else explicit({"type": type_of(sample)})
