@@ -67,7 +67,9 @@ _CONFIDED = re.compile(
     r"|this (?:chat|conversation)"
     r"|the (?:chat|conversation|dialogue) (?:before|history|so far|until)"
     r"|(?:your|the (?:agent|assistant|model)'s)"
-    r" (?:context|instructions|memory|plan|reasoning|thoughts))\b",
+    r" (?:context|instructions|memory|plan|reasoning|thoughts)"
+    r"|(?:agents?|assistants?|models?) (?:has|have|knows?|remembers?|sees?)"
+    r" (?:about|been|learnt|of|seen|so far))\b",
     re.IGNORECASE,
 )
 """Words on a tool or an input that ask for what was said, or for what the user is about."""
@@ -123,6 +125,27 @@ _ORDER = re.compile(
 )
 """Words that have their reader do something; `Pass it as` is said of what asks for a next page."""
 
+_LAW = (
+    r"(?:direct(?:ions?|ives?)|guidance|guidelines?|instructions?|orders|playbooks?"
+    r"|polic(?:y|ies)|procedures?|prompts?|protocols?|rules?|terms)"
+)
+_READER = r"(?:agents?|assistants?|callers?|models?|readers?)"
+_GUIDED = re.compile(
+    rf"\b(?:{_LAW}\b[^.;]{{0,60}}\b(?:appl(?:y|ies)|binding|follow(?:ed|s)?|into account"
+    r"|obey(?:ed|s)?|overrides?|precedence|prevails?|valid)"
+    r"|(?:according to|appl(?:y|ies)|follow(?:s|ing)?|governed by|in line with|obey(?:s|ing)?"
+    rf"|observe|respect)\b[^.;]{{0,40}}\b{_LAW}"
+    r"|(?:llms(?:-full)?\.txt|(?:agents|claude|gemini|skill)\.md)"
+    r"|what (?:comes|happens) next|(?:as|is) the next step"
+    rf"|how (?:it|one|{_READER}) (?:acts?|behaves?|continues?|goes? on|is used|proceeds?|works? on)"
+    rf"|{_LAW} (?:for {_READER}|on (?:how|what))"
+    rf"|{_READER} (?:also|first|must|needs? to|repeats?|should|takes? (?:it|them)|then|treats?)"
+    r"|(?:begin|close|end|finish|open|start) (?:all|any|each|every|the|your)"
+    r" (?:answers?|messages?|repl(?:y|ies)|responses?))\b",
+    re.IGNORECASE,
+)
+"""Words that say how their reader acts, or where that is written: a page, an answer, a file."""
+
 _ON_REQUEST = ("description", "inputs.", "examples")
 """How the places of texts begin that a model reads to make a call."""
 
@@ -177,8 +200,10 @@ def orders(compared: Comparison) -> Iterator[str]:
     """Yield a sentence for each text on an answer that newly tells its reader to do something.
 
     What answers hold needs no orders, and a model reads them when a call has already been made.
+    Also, for each text that newly says how its reader acts, or where that is written.
     """
-    for text, match in _newly_said(_ORDER, compared, _ON_ANSWERS):
+    found = [*_newly_said(_ORDER, compared, _ON_ANSWERS), *_newly_said(_GUIDED, compared)]
+    for text, match in dict(reversed(found)).items():
         said = text.after[match.start() :].lstrip(".!?;:,) \n")
         yield f"{text.tool!r} says {said[:_SHOWN]!r} at {text.where}"
 
@@ -193,7 +218,12 @@ def _newly_said(
             yield text, match
 
 
-_IN_LISTINGS = {"secret_inputs": _SPOKEN, "confided": _CONFIDED, "self_hosting": _PROGRAM}
+_IN_LISTINGS = {
+    "secret_inputs": _SPOKEN,
+    "confided": _CONFIDED,
+    "self_hosting": _PROGRAM,
+    "orders": _GUIDED,
+}
 """By fact of a verdict: the words that ask for it, also where they are said of a whole manual."""
 
 

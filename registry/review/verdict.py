@@ -91,6 +91,7 @@ class VerdictFacts:
         orders: sentences on words about answers that tell their reader what to do.
         phrases: sentences on phrases that tools are to be found by, and were not before.
         tags: sentences on tags that say something else than the tools that get them.
+        unfamiliar: sentences on texts in words that neither English nor merged files have.
     """
 
     author: int
@@ -116,6 +117,7 @@ class VerdictFacts:
     orders: tuple[str, ...] = ()
     phrases: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
+    unfamiliar: tuple[str, ...] = ()
 
 
 def decide(facts: VerdictFacts) -> Verdict:
@@ -265,6 +267,7 @@ REASONS: Mapping[str, Callable[[VerdictFacts], Iterable[str]]] = {
     "new-order": lambda facts: facts.orders,
     "new-phrase": lambda facts: facts.phrases,
     "new-tag": lambda facts: facts.tags,
+    "unfamiliar-words": lambda facts: facts.unfamiliar,
     "suspicious-text": _security_findings,
 }
 """By id: the reasons why a maintainer must review a pull request, each as its sentences."""

@@ -12,7 +12,7 @@ from registry.changes.tree_difference import PLAIN
 from registry.diagnostics import Severity, command
 from registry.model import State, versions
 from registry.report import counted
-from registry.review import diff, new_demands, new_links, new_search_words
+from registry.review import diff, new_demands, new_links, new_search_words, unfamiliar_words
 from registry.review.problems_elsewhere import found_elsewhere
 from registry.review.verdict import VerdictFacts
 from registry.rules import Group, documented
@@ -99,9 +99,13 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
         self_hosting=asked("self_hosting", new_demands.self_hosting),
         confided=asked("confided", new_demands.confided),
         mentions=demanded(new_demands.mentions),
-        orders=demanded(new_demands.orders),
+        orders=asked("orders", new_demands.orders),
         phrases=in_every(new_search_words.phrases),
         tags=in_every(new_search_words.tags),
+        unfamiliar=(
+            *demanded(unfamiliar_words.in_releases),
+            *in_every(unfamiliar_words.in_listings),
+        ),
     )
 
 
