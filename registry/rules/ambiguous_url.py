@@ -51,6 +51,8 @@ SEVERITY = Severity.ERROR
 HINT = "write the URL as it is sent: percent-encoded, without `..`, spaces or backslashes"
 
 _WITH_METHOD = re.compile(r"[A-Z]{3,7} +(?:https?:|/)")
+_BEHIND_COMMAND = re.compile(r"(?:curl|http|https|wget)(?: [^\n]*?)? [\"']?(https://[^\s\"']+)")
+_WITH_SPACES = re.compile(r"https://[^\s/\\]+/[^\s\\]*(?: [^\s\\]+)+")
 
 
 def check_release(release: Release) -> Iterator[Finding]:
@@ -64,5 +66,12 @@ def _hint(text: str) -> str:
     """Return what to do about the URL *text*; "" for what the rule says."""
     if _WITH_METHOD.match(text):
         return "write only the URL: the method is `http_method` beside it"
-    url = unwrapped(text)
-    return f"write {url} behind the key, on the same line and without spaces" if url else ""
+    if command := _BEHIND_COMMAND.match(text):
+        return (
+            f"write only the URL, {command[1]}: the method and the headers have keys of their own"
+        )
+    if url := unwrapped(text):
+        return f"write {url} behind the key, on the same line and without spaces"
+    if _WITH_SPACES.fullmatch(text) and ".." not in text:
+        return f"write {text.replace(' ', '%20')}, or remove what does not belong to the URL"
+    return ""

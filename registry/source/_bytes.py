@@ -78,6 +78,8 @@ def _with_plain_lines(text: str, reading: Reading) -> str:
         len(before) - before.rfind("\n"),
         "unusual-line-separator",
         f"the character U+{ord(odd.group()):04X} here ends a line for some readers only",
-        "use a plain line feed, or a space",
+        "use a plain line feed, or a space"
+        if "\n" in text
+        else "save the file with line feeds (LF)",
     )
     return _ODD_LINE_BREAK.sub(lambda found: "\n" if found.group() == "\r" else " ", text)

@@ -70,6 +70,8 @@ _KEY_INSIDE = re.compile(r"\n[ ]*(?:-[ ]+)*[\w.$-]+:\s")
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 _QUOTED_ENTRIES = re.compile(r"""\[("[^"\\]*"|'[^']*')(, ?("[^"\\]*"|'[^']*'))+\]""")
 _SEVERAL = re.compile(r"[:,]\s")
+_CONFLICT_MARK = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?: [^\n]*)?$", re.MULTILINE)
+_INDENTED_KEY = re.compile(r"([ ]+)(x-registry|tools|functions|utcp_version|manual_version):\s")
 _SHOWN = 60
 _LINES = 3
 
@@ -79,6 +81,8 @@ def find_cause(stop: Stop) -> Cause | None:
     for look in (
         _tab,
         _fence,
+        _conflict_mark,
+        _key_of_the_file,
         _comment,
         _wide_sign,
         _reserved,
@@ -114,6 +118,22 @@ def _behind_fence(stop: Stop) -> str:
     """Return the lines behind those that three backticks enclose, the first at the error."""
     _, _, behind = stop.text[stop.at :].partition("\n```")
     return behind.partition("\n")[2]
+
+
+def _conflict_mark(stop: Stop) -> Iterator[Cause]:
+    """Find a line that git wrote between two versions, and that was left when one was chosen."""
+    start = stop.text.rfind("\n", 0, stop.at) + 1
+    if _CONFLICT_MARK.match(stop.text, start):
+        what = "this line is left over from a git merge conflict"
+        yield Cause(start, what, "remove it, and keep one version of the lines around it")
+
+
+def _key_of_the_file(stop: Stop) -> Iterator[Cause]:
+    """Find a key that every release has at its top, indented like what is above it."""
+    found = _INDENTED_KEY.match(stop.text, stop.text.rfind("\n", 0, stop.at) + 1)
+    if found and found.end(1) == stop.at:
+        what = f"`{found[2]}` is a key of the whole file, but the line is indented"
+        yield Cause(stop.at, what, "remove the spaces before it")
 
 
 def _sentence_before(stop: Stop) -> Iterator[Cause]:

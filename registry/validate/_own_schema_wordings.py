@@ -10,7 +10,7 @@ from registry.diagnostics import nearest
 from registry.source.json_types import type_of
 from registry.validate._key_wordings import missing_key, unknown_key
 from registry.validate._type_hints import form_hint, slip_hint
-from registry.validate._values import TYPE_WORDS, fitted, needed, short
+from registry.validate._values import TYPE_WORDS, dated, fitted, needed, short
 from registry.validate._wording import Wording, name_of
 from registry.validate.vocabulary import IN_LOWER_CASE
 
@@ -67,7 +67,11 @@ def _is_only_unquoted(wording: Wording, schema: dict[str, Any], value: Json) -> 
 
 def _as_fits(error: Error) -> str:
     """Return the hint to spell a string in the way that is expected, if that is plain, or ""."""
-    if error.validator != "pattern" or not isinstance(error.instance, str):
+    if error.validator not in {"pattern", "format"} or not isinstance(error.instance, str):
+        return ""
+    if error.schema.get("format") == "date" and (day := dated(error.instance)):
+        return f'write "{day}", in quotes'
+    if error.validator == "format":
         return ""
     fit = fitted(error.instance, error.validator_value)
     return f"write `{fit}`" if fit else ""

@@ -29,6 +29,10 @@ _BARE = {
 }
 """How JSON and YAML both write a value of a type."""
 
+_COUNT = re.compile(r"([1-9][0-9]{0,2}(?:,[0-9]{3})*) ?([kKmM]?)")
+_ZEROS = {"": "", "k": "000", "m": "000000"}
+"""A count as people write it, such as `1,000` or `10k`, and what its last letter stands for."""
+
 _ONE_TYPE = re.compile(r"write `(\w+)`")
 """The hint for another name of a type."""
 
@@ -73,6 +77,8 @@ def _without_quotes(error: Error) -> str:
         form = _BARE.get(kind)
         if form and form.fullmatch(value):
             return f"remove the quotes: {value}"
+        if kind == "integer" and (found := _COUNT.fullmatch(value)):
+            return f"write {found[1].replace(',', '')}{_ZEROS[found[2].lower()]}"
     return ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
@@ -49,6 +50,29 @@ _LINK = re.compile(r"(?:<|\[[^\]]{0,200}\]\()(https://[^\s<>()]{1,2000})[>)]")
 """A URL in angle brackets, as in mails, or behind its words, as in Markdown."""
 _MAIL = re.compile(r"[^\s@:]{1,64}@[^\s@:]{1,200}")
 
+_MONTHS = {
+    name: number
+    for number, name in enumerate(
+        ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"), 1
+    )
+}
+_YEAR, _MONTH, _DAY = r"(?P<year>20\d\d)", r"(?P<month>\d\d?)", r"(?P<day>\d\d?)"
+_LATE_DAY = r"(?P<day>1[3-9]|2\d|3[01])"
+_NAME, _ORDINAL = r"(?P<month>[a-z]{3,9})", r"(?P<day>\d\d?)(?:st|nd|rd|th)?"
+_DAYS = tuple(
+    re.compile(form)
+    for form in (
+        rf"{_YEAR}-{_MONTH}-{_DAY}(?:[t ].*)?",
+        rf"{_YEAR}[/.]{_MONTH}[/.]{_DAY}",
+        rf"{_DAY}\. ?{_MONTH}\. ?{_YEAR}",
+        rf"{_MONTH}/{_LATE_DAY}/{_YEAR}",
+        rf"{_LATE_DAY}/{_MONTH}/{_YEAR}",
+        rf"{_NAME}\.? {_ORDINAL},? {_YEAR}",
+        rf"{_ORDINAL}\.? {_NAME}\.?,? {_YEAR}",
+    )
+)
+"""How people write a day, in lower case; a day up to 12 between slashes may be the month."""
+
 
 def fitted(text: str, pattern: str) -> str:
     """Return *text* in a spelling that fits *pattern*, "" if there is none.
@@ -66,6 +90,23 @@ def fitted(text: str, pattern: str) -> str:
         f"mailto:{text}" if _MAIL.fullmatch(text) else "",
     )
     return next((each for each in spellings if each and re.search(pattern, each)), "")
+
+
+def dated(text: str) -> str:
+    """Return the day that *text* names, as ISO 8601; "" if it names none, or one of two.
+
+    `01/02/2026` is another day in America than elsewhere.
+    """
+    said = text.strip().lower()
+    found = next(filter(None, (form.fullmatch(said) for form in _DAYS)), None)
+    if not found:
+        return ""
+    month = found["month"]
+    number = _MONTHS.get(month[:3], 0) if month.isalpha() else int(month)
+    try:
+        return date(int(found["year"]), number, int(found["day"])).isoformat()
+    except ValueError:
+        return ""
 
 
 def needed(pointer: Pointer, data: Any) -> str:  # noqa: ANN401 - the pointer leads through it
