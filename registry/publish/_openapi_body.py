@@ -1,6 +1,6 @@
 """The body of a request as OpenAPI describes it, whose readers write JSON themselves.
 
-A manual may pass JSON of another type, such as `application/merge-patch+json`, as a text that
+A manual may pass JSON of another type, such as `application/merge-patch+json`, as a string that
 clients send unchanged. As a string in OpenAPI, it would be sent with quotes around it.
 """
 
@@ -47,7 +47,7 @@ def body_of(tool: Tool, inputs: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def sample_of(tool: Tool) -> Mapping[str, Json]:
-    """Return the arguments of the first example of *tool*, {} for none, a text of JSON as JSON."""
+    """Return the arguments of the first example of *tool*, {} for none, a string of JSON as JSON."""
     arguments = tool.examples[0].arguments if tool.examples else {}
     text = arguments.get(_name(tool))
     if not isinstance(text, str) or not _is_json_text(tool):
@@ -75,7 +75,7 @@ def _is_json_text(tool: Tool) -> bool:
 
 
 def _schema_of_text(schema: Mapping[str, Json], sample: Json) -> dict[str, Json]:
-    """Return the schema of the JSON in a text of which *schema* and *sample* are known."""
+    """Return the schema of the JSON in a string of which *schema* and *sample* are known."""
     if content := mapping(schema.get("contentSchema")):
         return content
     return {} if sample is None else explicit({"type": type_of(sample)})
