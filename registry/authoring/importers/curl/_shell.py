@@ -29,6 +29,15 @@ _CONTINUED = re.compile(r"(?:(?<=[ \t])[\^`]|\\)[ \t]*+\n|\n(?=[ \t]++-(?:[A-Za-
 """The ends of lines that go on, in three shells; an indented option goes on in any case."""
 
 _AT_PROMPT = re.compile(r"^[^\n]*\bcurl(?:\.exe)?[ \t](?:[^\n]*\^\n+)*[^\n]*", re.MULTILINE)
+_LINES = re.compile(r"^[^\n]*\bcurl(?:\.exe)?[ \t](?:[^\n]*\\\n)*[^\n]*", re.MULTILINE)
+_SET_BY_A_BLOG = re.compile(
+    "'[^']*+'|\"(?:[^\"\\\\]|\\\\.)*+\"|[\u201c\u201d\u201e\u2018\u2019]"
+    "|(?<=[ \t])[\u2013\u2014](?=(?P<short>[A-Za-z])(?!\\w)|[a-z])",
+    re.DOTALL,
+)
+_STRAIGHT = str.maketrans("\u201c\u201d\u201e\u2018\u2019", '"""\'\'')
+"""Quotes and dashes as word processors and blogs set them, which no shell knows."""
+
 _CARET = re.compile(r"\^(\n\n|.)", re.DOTALL)
 """What the command prompt of Windows takes literally; browsers write each sign so for it."""
 
@@ -59,6 +68,7 @@ class ShellCommand(NamedTuple):
 def commands_in(text: str) -> Iterator[ShellCommand]:
     """Yield the commands in *text*, each named by the comment or the line before it."""
     text = _AT_PROMPT.sub(_without_carets, text)
+    text = _LINES.sub(_with_plain_signs, text)
     text = _CONTINUED.sub(lambda found: "" if found[0].startswith("\\") else " ", text)
     end = 0
     for begin in _BEGIN.finditer(text):
@@ -74,6 +84,17 @@ def _without_carets(command: re.Match[str]) -> str:
     if '^"' not in command[0]:
         return command[0]
     return _CARET.sub(lambda found: " " if found[1] == "\n" else found[1][:1], command[0])
+
+
+def _with_plain_signs(command: re.Match[str]) -> str:
+    """Return a command with the quotes and dashes of a shell, if a blog has set others."""
+    return _SET_BY_A_BLOG.sub(_plain_sign, command[0])
+
+
+def _plain_sign(found: re.Match[str]) -> str:
+    if found[0] in "\u2013\u2014":
+        return "-" if found["short"] else "--"
+    return found[0].translate(_STRAIGHT) if len(found[0]) == 1 else found[0]
 
 
 def _command(text: str, start: int) -> tuple[str, int]:

@@ -124,7 +124,12 @@ def _document(source: str, wanted: Wanted) -> tuple[dict[str, Json], tuple[Diagn
         lacks = "has no key `openapi` or `swagger`: it is not an OpenAPI document"
         raise wrong_kind(source, data, lacks)
     if not mapping(data.get("paths")):
-        raise UnusableSourceError(f"{source} has no `paths`, so it describes no operations")
+        act = (
+            "what it describes are webhooks, which the API itself sends"
+            if mapping(data.get("webhooks"))
+            else "name the document that has them"
+        )
+        raise UnusableSourceError(f"{source} has no `paths`, so it describes no operations; {act}")
     return data, oddities
 
 

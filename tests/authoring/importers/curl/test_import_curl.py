@@ -148,6 +148,29 @@ def test_command_that_was_copied_on_windows_is_read(text: str) -> None:
     assert (other.method, other.url) == ("GET", "https://a.com/other")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "curl \u201chttps://api.acme.com/find?q=it\u201d \u2013H \u2018Accept: text/plain\u2019",
+        "curl \u2014header \u201cAccept: text/plain\u201d \\\n  \u201ehttps://api.acme.com/find?q=it\u201c",
+        "curl \u2018https://api.acme.com/find?q=it\u2019 -H 'Accept: text/plain'",
+    ],
+)
+def test_command_that_was_copied_from_a_blog_is_read(text: str) -> None:
+    (request,) = examples_in(text).requests
+
+    assert request.url == "https://api.acme.com/find?q=it"
+
+
+def test_text_keeps_its_quotes() -> None:
+    text = (
+        'curl https://api.acme.com/say -d \'{"text": "It\u2019s \u201cnow\u201d \u2013 or never"}\''
+    )
+    (request,) = examples_in(text).requests
+
+    assert "It\u2019s \u201cnow\u201d \u2013 or never" in str(request)
+
+
 def test_calls_of_one_path_are_one_tool(tmp_path: Path) -> None:
     source = "curl https://api.acme.com/find?q=a\ncurl https://api.acme.com/find?q=b&n=1\n"
     done = run(tmp_path, source)

@@ -188,6 +188,7 @@ def test_document_of_this_machine_asks_for_a_public_address(tmp_path: Path) -> N
         ('{"a', "api.yaml:1:2"),
         ("a: b", "not an OpenAPI document"),
         ('{"openapi": "3.0.0"}', "has no `paths`"),
+        ('{"openapi": "3.1.0", "webhooks": {"new": {}}}', "webhooks, which the API itself sends"),
         ("- a", "cannot be read as JSON or YAML"),
     ],
 )
