@@ -74,10 +74,13 @@ _SAME_VALUE = {
     "unknown-schema-keyword": _CUT_OFF | {"missing-key", "unknown-key"},
     "unknown-call-template-key": _CUT_OFF,
     "words-to-the-model": _ORDERS,
+    **dict.fromkeys(("hex-blob", "base64-blob", "high-entropy-value"), _SCALAR),
+    "control-character": frozenset({"unusable-key"}),
     "version-mismatch": _QUOTES | {"malformed-value"},
     "zero-width-character": frozenset({"unknown-value"}),
-    "missing-description": frozenset({"missing-key", "wrong-type"}),
+    "missing-description": frozenset({"missing-key", "unquoted-text", "wrong-type"}),
     "unread-version": frozenset({"malformed-value"}),
+    "awkward-property-name": frozenset({"unusable-key"}),
     "html-comment": frozenset({"directive-in-html-comment"}),
     "undescribed-input": frozenset({"invalid-example"}),
     "unverified-host": frozenset({"transient-host"}),
@@ -170,7 +173,12 @@ _OF_KEYS = {
 }
 """What misses something, with its keys, which may be there under another name or elsewhere."""
 
-_NAMING = ("unknown-key", "missing-key", "unknown-schema-keyword")
+_TWICE_THERE = "duplicate-key"
+_NAMING = ("unknown-key", "missing-key", "unknown-schema-keyword", _TWICE_THERE)
+
+_UNCHANGED = "unchanged-release"
+_REMOVAL = ("understated-bump", ": the tool was removed")
+"""What is said of a whole release, part of which may not have been read: a tool, a word."""
 
 _UNOFFERED = "unoffered-tool"
 """The rule whose finding any error on its line explains."""
@@ -189,7 +197,6 @@ _LACKED = " has no input "
 
 _ALIAS = "yaml-alias"
 _WITHOUT_ALIAS = "write out each value where it is needed, without `&`, `*` and `<<`"
-_TWICE_THERE = "duplicate-key"
 _SECOND_DOCUMENT = (
     "if a second document begins here, move it to a file of its own; otherwise move what each key "
     "contains to the first of its name, and remove this one"
@@ -272,6 +279,8 @@ class _FileErrors:
             return True
         if self._has_curly and each.rule not in _QUOTES and _CURLY.search(each.message):
             return True
+        if _is_of_all_that_was_read(each) and not self._rules.issubset({each.rule}):
+            return True
         if not (line or value or file or keys):
             return False
         return (
@@ -302,8 +311,15 @@ def _says_key_is_there(error: Diagnostic, keys: tuple[str, ...]) -> bool:
     return any(
         f"`{key}`" in error.hint
         or error.message.endswith((f"unknown key: {key!r}", f" has no `{key}`"))
+        or (error.rule == _TWICE_THERE and error.message.startswith(f"the key {key!r} "))
         for key in ("x-registry", *keys)
     )
+
+
+def _is_of_all_that_was_read(each: Diagnostic) -> bool:
+    """Return whether *each* is only known once every part of its file can be read."""
+    rule, removal = _REMOVAL
+    return each.rule == _UNCHANGED or (each.rule == rule and removal in each.message)
 
 
 def _is_meant(other: Diagnostic, error: Diagnostic) -> bool:

@@ -9,7 +9,7 @@ from json.decoder import scanstring  # type: ignore[attr-defined]  # public, but
 from typing import NoReturn
 
 from registry.source._reading import OUTLINE, Json, Mark, Pointer, Reading, the_same_in
-from registry.source.scalars import UnsafeNumberError, safe_float, safe_integer
+from registry.source.scalars import UnsafeNumberError, safe_float, safe_integer, shown_number
 
 _SPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"(-?(?:0|[1-9][0-9]*))(\.[0-9]+)?([eE][-+]?[0-9]+)?")
@@ -130,10 +130,11 @@ class JsonWalk:
                     return safe_integer(whole)
                 return safe_float(match.group())
             except UnsafeNumberError:
+                shown = shown_number(match.group())
                 self._reading.report(
                     *self._place(match.start()),
                     "unsafe-number",
-                    f"JSON readers cannot represent the number {match.group()[:40]} exactly",
+                    f"JSON readers cannot represent the number {shown} exactly",
                     "quote it where a string is allowed; as a limit in a schema, remove it",
                 )
                 return match.group()

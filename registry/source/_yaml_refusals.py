@@ -6,7 +6,12 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from registry.source.scalars import AmbiguousScalarError, UnsafeNumberError, resolve_scalar
+from registry.source.scalars import (
+    AmbiguousScalarError,
+    UnsafeNumberError,
+    resolve_scalar,
+    shown_number,
+)
 
 if TYPE_CHECKING:
     from registry.source._reading import Reading
@@ -103,11 +108,12 @@ class YamlRefusals:
 
     def unsafe_number(self, text: str, at: Position) -> None:
         """Report the number *text* that is not the same number in every language."""
+        shown = shown_number(text)
         self._report(
             at,
             "unsafe-number",
-            f"JSON readers cannot represent the number {text[:40]} exactly",
-            f'quote it where a string is allowed: "{text[:40]}"; as a limit in a schema, remove it',
+            f"JSON readers cannot represent the number {shown} exactly",
+            f'quote it where a string is allowed: "{shown}"; as a limit in a schema, remove it',
         )
 
     def question_mark(self, text: str, at: Position) -> None:

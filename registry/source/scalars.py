@@ -32,6 +32,8 @@ _YES_AND_NO = frozenset(
 SPECIAL_WORDS = frozenset(_CERTAIN) | _YES_AND_NO
 """Words that are not strings, or not for every reader, when they are not quoted."""
 
+_MOST_DIGITS = 40
+
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 _FLOAT = re.compile(r"(?:[-+]?(?:0|[1-9][0-9]*)\.[0-9]*|\.[0-9]+)(?:[eE][-+][0-9]+)?")
 _NOT_FINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
@@ -98,3 +100,8 @@ def safe_float(text: str) -> float:
     if not math.isfinite(number) or len(text) > 25:  # noqa: PLR2004 - a double never needs more
         raise UnsafeNumberError(text)
     return number
+
+
+def shown_number(text: str) -> str:
+    """Return the number *text* for a sentence: of a long one, its first digits."""
+    return text if len(text) <= _MOST_DIGITS else f"{text[:_MOST_DIGITS]}…"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from examples import PUBLISHER, RELEASE, Example, lay_out
+from examples import PUBLISHER, RELEASE, Example, check, lay_out
 
 from registry import pipeline
 
@@ -214,6 +214,18 @@ CHANGES = {
         ("{type: integer, ", "{type: integer, default: no, "),
         ["ambiguous-scalar"],
     ),
+    "number of two hundred digits": (
+        ("{type: integer, ", "{type: integer, maximum: 1" + "0" * 200 + ", "),
+        ["unsafe-number"],
+    ),
+    "control character in a name": (
+        ("        days:", '        "da\\x07ys":'),
+        ["invalid-example", "unusable-key"],
+    ),
+    "second block of the registry": (
+        ("x-registry:", "x-registry: {effects: write}\nx-registry:"),
+        ["duplicate-key"],
+    ),
     "another call that not all clients send": (
         ("      url: https", "      content_type: multipart/form-data\n      url: http"),
         ["plain-http-url", "unoffered-tool"],
@@ -240,6 +252,31 @@ def test_one_mistake_is_one_finding(name: str, tmp_path: Path) -> None:
 
     assert found(tmp_path, ("utcp", "utcp")) == []
     assert found(tmp_path, change) == rules
+
+
+@pytest.mark.parametrize(
+    ("change", "rules"),
+    [
+        (("name: get_weather", "name: get_weather\n    name: get_weather"), ["duplicate-key"]),
+        (("Submit a report of the weather that somebody has seen.", "7"), ["unquoted-text"]),
+        (("name: submit_report", "nam: submit_report"), ["unknown-key"]),
+        (("submit_report", "submit_it"), ["understated-bump"]),
+        (("A town.", "A town."), ["unchanged-release"]),
+    ],
+)
+def test_what_cannot_be_read_is_not_said_to_be_gone(
+    change: tuple[str, str], rules: list[str], tmp_path: Path
+) -> None:
+    update = MANUAL.replace("1.0.0", "1.0.1").replace(*change)
+    publisher = PUBLISHER.replace("api.example.com", "api.acme.com")
+    files = {
+        "manuals/example/publisher.yaml (merged)": publisher,
+        "manuals/example/publisher.yaml": publisher,
+        f"{RELEASE} (merged)": MANUAL,
+        RELEASE.replace("1.0.0", "1.0.1"): update,
+    }
+
+    assert sorted(each.rule for each in check(tmp_path, Example(files))) == rules
 
 
 def test_a_rule_that_is_off_hides_nothing(tmp_path: Path) -> None:
