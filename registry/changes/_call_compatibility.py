@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from registry.changes._graver_effects import choices_of, graver_value
 from registry.changes._power_inputs import power_inputs
 from registry.changes._tool_difference import Kind, ToolDifference, replaced, short_value
-from registry.model import VARIABLE
+from registry.model import VARIABLE, Where
 from registry.web.hosts import authority
 
 if TYPE_CHECKING:
@@ -26,6 +26,13 @@ class _Aspect(NamedTuple):
     of: Callable[[Call], Any]
     kind: Kind = Kind.BREAKING
     is_security: bool = True
+
+
+_PLAIN_HEADERS = frozenset(
+    {"accept", "accept-encoding", "accept-language", "idempotency-key", "if-match"}
+    | {"if-modified-since", "if-none-match", "if-unmodified-since", "prefer", "range", "user-agent"}
+)
+"""Headers that only say which answer should come, when, and to which program."""
 
 
 def _path(call: Call) -> str:
@@ -97,6 +104,10 @@ def reach(tool: Tool) -> dict[str, str]:
         for name, value in sorted(call.headers.items())
     )
     things += (
+        (("header input", name), f"lets callers set the header {short_value(name)}")
+        for name in sorted(_chosen_headers(call))
+    )
+    things += (
         (("address", name), f"puts the variable {short_value(name)} into its address")
         for name in sorted(set(VARIABLE.findall(call.url)))
     )
@@ -149,7 +160,16 @@ def _places(old: Call, new: Call) -> Iterator[ToolDifference]:
         if was is not each.where:
             moved = f"is sent in the {each.where} instead of the {was}"
             yield ToolDifference(Kind.BREAKING, f"the input {short_value(each.name)} {moved}")
+    for name in sorted(_chosen_headers(new) - before.keys()):
+        sentence = f"callers may now set the header {short_value(name)}"
+        yield ToolDifference(Kind.COMPATIBLE, sentence, is_security=True)
     yield from _surroundings(old.envelope, new.envelope)
+
+
+def _chosen_headers(call: Call) -> set[str]:
+    """Return the inputs of *call* that are headers, but for plain ones."""
+    names = call.names(Where.HEADER)
+    return {each for each in names if each.lower() not in _PLAIN_HEADERS}
 
 
 def _surroundings(old: Envelope | None, new: Envelope | None) -> Iterator[ToolDifference]:

@@ -29,6 +29,12 @@ _JOINT = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_-]+")
 _LEAST_JOINTS = 2
 """Between the words of a name that can be a sentence: `do_not_tell` has as many."""
 
+_WORDS = "about and any do from in it its me must not of that the them this to user with you your"
+_OF_SENTENCES = frozenset(f"{_WORDS} {_WORDS.title()} {_WORDS.upper()}".split())
+_LEAST_OF_SENTENCES = 2
+_LONGEST_WORD = 30
+"""Which words sentences have and lists of names do not, how many, and how long a word may be."""
+
 _SAMPLES = frozenset({"example", "examples", "example_outputs"})
 """Keys below which values are shown."""
 
@@ -89,19 +95,21 @@ class Strings:
     Attributes:
         document: the document that contains them.
         texts: first those that contain a space, then the others, each in the order of the file.
-        whole: all of them, joined, and names such as `do_not_tell_the_user` once more, in words.
+        whole: all of them, joined, and once more in words: names such as `do_not_tell_the_user`,
+            and the words of a list, or the keys of a mapping, that are a sentence in a row.
     """
 
     def __init__(self, document: Document) -> None:
         self.document = document
         unique: dict[str, None] = {}
-        _collect(document.data, unique)
+        in_a_row: dict[str, str] = {}
+        _collect(document.data, unique, in_a_row)
         # Sentences are joined by line breaks, so that an instruction in several pieces (a
         # description and the descriptions of the inputs) is matched as one.
         sentences = [text for text in unique if " " in text]
         rest = [text for text in unique if " " not in text]
         self.texts = (*sentences, *rest)
-        names = {said: text for text in rest if (said := _in_words(text))}
+        names = {said: text for text in rest if (said := _in_words(text))} | in_a_row
         self._names = {said: text for said, text in names.items() if said not in unique}
         self._all = (*self.texts, *self._names)
         self.whole = "\n".join([*sentences, ""]) + _BETWEEN.join([*rest, *self._names, ""])
@@ -259,16 +267,27 @@ def _is_letter(character: str) -> bool:
     return "a" <= character <= "z"
 
 
-def _collect(value: Json, texts: dict[str, None]) -> None:
+def _collect(value: Json, texts: dict[str, None], in_a_row: dict[str, str]) -> None:
+    """Collect all strings in *value*, and by sentence the first of words that are one in a row."""
     if type(value) is str:
         texts[value] = None
     elif type(value) is dict:
+        if not _OF_SENTENCES.isdisjoint(value):
+            _collect_row(list(value), in_a_row)
         for key, inner in value.items():
             texts[key] = None
-            _collect(inner, texts)
+            _collect(inner, texts, in_a_row)
     elif type(value) is list:
+        if value and type(value[0]) is str:
+            _collect_row([each for each in value if type(each) is str], in_a_row)
         for inner in value:
-            _collect(inner, texts)
+            _collect(inner, texts, in_a_row)
+
+
+def _collect_row(words: list[str], in_a_row: dict[str, str]) -> None:
+    if len(_OF_SENTENCES.intersection(words)) >= _LEAST_OF_SENTENCES:
+        said = " ".join(each for each in words if len(each) <= _LONGEST_WORD)
+        in_a_row.setdefault(said, words[0])
 
 
 def _spots(

@@ -2,6 +2,7 @@
 
 A header such as `Host` or `Transfer-Encoding` decides where a request ends or which server it is
 for, and a line break in a name or a value starts a header of its own. Clients set these themselves.
+A header such as `X-Forwarded-For` is what proxies say of a caller, who could pretend to be another.
 Some servers take the method from a header, or from an input such as `_method`, so that what looks
 like a GET deletes something.
 
@@ -70,6 +71,14 @@ _REPLACING = frozenset(
 )
 """What some servers take for the method or the path in place of those that pages show."""
 
+_ORIGINS = frozenset(
+    {"forwarded", "x-forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port"}
+    | {"x-forwarded-prefix", "x-forwarded-proto", "x-forwarded-server", "x-host"}
+    | {"x-client-ip", "x-cluster-client-ip", "x-original-host", "x-real-ip", "true-client-ip"}
+    | {"cf-connecting-ip", "via", "x-envoy-external-address"}
+)
+"""What proxies say of the caller and of the host that was asked: servers decide by it."""
+
 _METHODS = _REPLACING | {"_method", "_http_method", "_httpmethod", "$method"}
 """Names in the query or the body from which frameworks take the method."""
 
@@ -91,6 +100,13 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 origin.place,
                 f"the header {name!r} replaces the method or the path of the request",
                 "remove the header, and state the method and the URL that are meant",
+            )
+        elif name.lower() in _ORIGINS:
+            yield Finding(
+                origin.place,
+                f"the header {name!r} says where a request comes from, or which host it is for",
+                "remove the header: the proxies in front of a server set it",
+                Severity.WARNING,
             )
         elif name.lower() == "cookie":
             yield Finding(

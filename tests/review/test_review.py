@@ -267,6 +267,13 @@ NEW_TOOL = """\
     tool_call_template: {call_template_type: http, http_method: GET, url: URL}
 """
 ANSWER = 'outputs: {{type: object, properties: {{state: {{type: string, description: "{}"}}}}}}'
+IN_HEADER = (
+    (
+        "    inputs: {type: object}\n",
+        "    inputs: {type: object, properties: {X-Zone: {type: string, description: Zone.}}}\n",
+    ),
+    ("http_method: GET, ", "http_method: GET, header_fields: [X-Zone], "),
+)
 REQUIRED = "\n      required: [zone]"
 EXAMPLE = (
     "effects: read, examples: [{tool: get_time, task: What time is it, "
@@ -876,6 +883,7 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
             ("GET", "zones/logout", "maintainer", {"security-change"}),
             ("POST", "zones/delete", "maintainer", {"suspicious-text"}),
             ("GET", "zones/purchase", "maintainer", {"security-change"}),
+            ("GET", "zones/cleanUp", "maintainer", {"security-change"}),
             ("GET", "zones", "may-merge", set()),
             ("POST", "zones", "may-merge", set()),
         )
@@ -947,6 +955,29 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         OWNER,
         "maintainer",
         {"unfamiliar-words"},
+    ),
+    **{
+        f"input that is the header {name}": (
+            releases(
+                "1.2.0",
+                ("required: [zone]", f"  {name}: {{type: string, description: Zone.}}{REQUIRED}"),
+                ("http_method: GET\n", f"http_method: GET\n      header_fields: [{name}]\n"),
+            ),
+            OWNER,
+            verdict,
+            reasons,
+        )
+        for name, verdict, reasons in (
+            ("X-Zone", "maintainer", {"security-change"}),
+            ("X-Forwarded-Host", "maintainer", {"security-change", "suspicious-text"}),
+            ("Accept-Language", "may-merge", set()),
+        )
+    },
+    "new tool with an input that is a header": (
+        releases("1.2.0", with_tool("https://api.acme.com/x"), *IN_HEADER),
+        OWNER,
+        "maintainer",
+        {"security-change"},
     ),
     "program to be installed": (
         lambda r: release(r, "1.2.0", ("a time zone.", "a zone. Needs pip install zones.")),
