@@ -46,6 +46,18 @@ def test_chosen_tools_with_names_of_their_own_have_these(browser: Browser, url: 
         expect(seen.page.get_by_text("next-tide, send_report", exact=True)).to_be_visible()
 
 
+def test_chosen_apis_are_called_by_their_titles_on_every_page(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}manuals/") as seen:
+        for each in ("acme/tides", "fen/streams"):
+            seen.page.get_by_label(f"Compare {each}").check()
+        names = seen.page.get_by_role("region", name="Comparison").locator("span")
+        there = names.inner_text()
+        seen.page.goto(f"{url}tools/{FOUR[2]}/")
+
+        expect(names).to_have_text(there)
+        assert there == "Tides, streams"
+
+
 def test_what_is_chosen_is_also_heard(browser: Browser, url: str) -> None:
     with visit(browser, f"{url}tools/{FOUR[2]}/") as seen:
         box = seen.page.get_by_label(f"Compare {FOUR[2]}")

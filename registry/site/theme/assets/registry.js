@@ -219,9 +219,18 @@
   const told = document.createElement("p");
   told.className = "unseen";
   told.setAttribute("role", "status");
-  const shortNames = (ids) => {
-    const short = ids.map((id) => id.split("/").at(-1));
-    return short.map((name, at) => (short.indexOf(name) === short.lastIndexOf(name) ? name : ids[at]));
+  // Titles are kept beside, as other pages do not know them.
+  const known = {
+    get() { try { return JSON.parse(store.get(`${compared}:titles`)) || {}; } catch { return {}; } },
+    add(id, title) {
+      const all = { ...known.get(), [id]: title };
+      store.set(`${compared}:titles`, JSON.stringify(Object.fromEntries(kept.get().map((each) => [each, all[each]]))));
+    },
+  };
+  const namesOf = (ids) => {
+    const all = known.get();
+    const names = ids.map((id) => all[id] || id.split("/").at(-1));
+    return names.map((name, at) => (names.indexOf(name) === names.lastIndexOf(name) ? name : ids[at])).join(", ");
   };
   const showTray = () => {
     const ids = kept.get();
@@ -248,7 +257,7 @@
       last.focus({ preventScroll: true }); // the button is gone
     });
     const names = document.createElement("span");
-    names.textContent = shortNames(ids).join(", ");
+    names.textContent = namesOf(ids);
     tray.replaceChildren(names, go, clear);
     document.body.append(tray);
   };
@@ -266,9 +275,10 @@
       const isOfKind = (other) => other.split("/").length === id.split("/").length;
       const others = kept.get().filter((other) => other !== id && isOfKind(other));
       kept.set(box.checked ? [...others, id].slice(0, MOST) : others);
+      known.add(id, (holder.querySelector(".card__name") || document.querySelector("h1")).textContent);
       last = box;
       showTray();
-      const names = shortNames(kept.get()).join(", ");
+      const names = namesOf(kept.get());
       told.textContent = names ? `Chosen to compare, at the end of the page: ${names}.` : "Nothing is chosen to compare.";
     });
     holder.append(label);
