@@ -891,6 +891,24 @@ def test_docs_are_searched(browser: Browser, url: str) -> None:
         expect(found.first).to_contain_text("YAML")
 
 
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        ("key", "For agents: Keys"),
+        ("missing-key", "missing-key"),
+        ("question about keys", "0062: A question for a tool without a key"),
+    ],
+    ids=["a guide", "a rule", "a decision"],
+)
+def test_guides_are_found_before_rules_and_these_before_decisions(
+    browser: Browser, url: str, words: str, place: str
+) -> None:
+    with visit(browser, f"{url}agents/") as seen:
+        seen.page.get_by_role("searchbox", name="Search the documentation").fill(words)
+
+        expect(seen.page.locator(".docs__search li a").first).to_contain_text(place)
+
+
 def test_what_is_found_in_docs_shows_the_words_where_they_are(browser: Browser, url: str) -> None:
     with visit(browser, f"{url}agents/") as seen:
         seen.page.get_by_role("searchbox", name="Search the documentation").fill("edit this page")

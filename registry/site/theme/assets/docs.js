@@ -30,15 +30,18 @@ function entries() {
 
 const fold = (text) => text.toLowerCase();
 
+// By how much less an entry counts: guides come first, and decisions, which are history, last.
+const LESS = [["adr/", 4], ["rules/", 2], ["", 1]];
+
 /** How well an entry answers the words; 0 if a word is missing. */
-function score([title, heading, , text], words) {
+function score([title, heading, path, text], words) {
   let sum = 0;
   for (const word of words) {
     const best = 8 * fold(title).includes(word) + 6 * fold(heading).includes(word) + fold(text).includes(word);
     if (!best) return 0;
     sum += best;
   }
-  return sum;
+  return sum / LESS.find(([folder]) => path.startsWith(folder))[1];
 }
 
 /** Where `text` holds one of `words`: pairs of its beginning and its end, in order. */
