@@ -191,6 +191,18 @@ def test_unused_scripts_of_the_theme_are_not_published(site: Path) -> None:
     assert not list(site.rglob("*.map"))
 
 
+def test_apis_of_a_publisher_are_listed_where_there_are_several(site: Path) -> None:
+    several, one = (
+        (site / "publishers" / name / "index.html").read_text(encoding="utf-8")
+        for name in ("fen", "brook")
+    )
+
+    assert several.count('<a href="#streams">') == 2
+    assert '<h2 id="streams">' in several
+    assert 'class="contents"' not in one
+    assert 'class="jump"' not in one
+
+
 def test_page_of_a_publisher_says_which_hosts_are_verified(site: Path) -> None:
     verified, other = (site / "publishers" / name / "index.html" for name in ("acme", "brook"))
     twin = site / "publishers" / "acme" / "index.md"
