@@ -6,6 +6,7 @@ It only needs Python, so that agents that read the registry need no second HTTP 
 from __future__ import annotations
 
 import time
+import zlib
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -168,7 +169,7 @@ def _as_fetch_error(start: str, url: str) -> Iterator[None]:
     """
     try:
         yield
-    except (HTTPException, OSError, ValueError) as error:
+    except (HTTPException, OSError, ValueError, zlib.error) as error:
         is_said = isinstance(error, FetchError)
         if is_said and url == start:
             raise
@@ -186,6 +187,8 @@ def _reason(error: Exception) -> str:
         return "the server does not speak HTTP"
     if isinstance(inner, IncompleteRead):
         return "the connection was cut before the end"
+    if isinstance(inner, zlib.error):
+        return "what the server sends as gzip is damaged"
     if isinstance(error, UnicodeError):
         return "it is not a valid URL"
     cause = tls_fault(inner) or getattr(inner, "strerror", None) or str(reason)
@@ -232,7 +235,7 @@ def _request(
 ) -> LimitedRequest:
     from registry.web import connections  # noqa: PLC0415 - see `_opener`
 
-    # Sent as it is, the file cannot unfold to more than was counted.
+    # A file that comes as it is needs no unpacking.
     headers = {"accept-encoding": "identity", "user-agent": AGENT, **more}
     give_up = time.monotonic() + seconds
     return connections.LimitedRequest(
@@ -265,13 +268,27 @@ def _body(response: HTTPResponse, url: str, limit: int) -> bytes:
     if response.status != HTTPStatus.OK:
         message = f"{url}: the server answers {response.status}"
         raise FetchError(message, response.status)
-    if response.headers.get("content-encoding", "identity").lower() != "identity":
-        raise FetchError(f"{url}: the server compresses what was asked for as it is")
+    unpacker = _unpacker(response.headers.get("content-encoding", ""), url)
     body = bytearray()
     while chunk := response.read1(_CHUNK):
-        body += chunk
+        body += unpacker.decompress(chunk, limit + 1 - len(body)) if unpacker else chunk
         if len(body) > limit:
             raise FetchError(f"{url}: larger than {limit:,} bytes")
     if response.length:
         raise FetchError(f"{url}: the connection was cut {response.length:,} bytes before the end")
+    if unpacker and (not unpacker.eof or unpacker.unused_data):
+        raise FetchError(f"{url}: what the server sends as gzip is not whole")
     return bytes(body)
+
+
+def _unpacker(encoding: str, url: str) -> zlib._Decompress | None:
+    """Return what unpacks a body of this *encoding*, None where it comes as it is.
+
+    Some hosts keep files packed by gzip, and send them so whatever is asked for.
+    """
+    kind = encoding.strip().lower()
+    if kind in ("", "identity"):
+        return None
+    if kind in ("gzip", "x-gzip"):
+        return zlib.decompressobj(zlib.MAX_WBITS | 16)
+    raise FetchError(f"{url}: the server compresses what was asked for as it is")

@@ -30,6 +30,15 @@ pytestmark = pytest.mark.attack
 
 TEXT = b"a file of the registry\n"
 TAG = '"first"'
+PACKED = {
+    "gzip": gzip.compress(TEXT),
+    "gzip-half": gzip.compress(TEXT)[:-9],
+    "gzip-twice": gzip.compress(TEXT) * 2,
+    "gzip-none": TEXT,
+    "br-anything": TEXT,
+}
+"""What a server sends, by the path, which begins with how it says that it is packed."""
+
 RAW = {
     "newer": b"HTTP/9\x1b[2J 200 OK\r\n\r\n",
     "noise": b"\x00\xff noise\r\n",
@@ -56,6 +65,8 @@ class Site(Handler):
             self.send(302, b"", {"Location": elsewhere[hop]})
         elif hop == "packed":
             self.send(200, gzip.compress(bytes(1 << 20)), {"Content-Encoding": "gzip"})
+        elif hop in PACKED:
+            self.send(200, PACKED[hop], {"Content-Encoding": hop.partition("-")[0]})
         elif hop == "cut":
             self.send(200, TEXT, {"Content-Length": "1000"})
         elif hop == "tagged" and self.headers["if-none-match"] == TAG:
@@ -83,6 +94,10 @@ def test_a_file_comes_whole(base: str) -> None:
     assert get(f"{base}/text", len(TEXT)) == TEXT
 
 
+def test_a_file_that_a_host_keeps_packed_comes_unpacked(base: str) -> None:
+    assert get(f"{base}/gzip", len(TEXT)) == TEXT
+
+
 def test_redirects_are_followed(base: str) -> None:
     assert get(f"{base}/{'hop/' * MAX_REDIRECTS}text", 100) == TEXT
 
@@ -96,7 +111,11 @@ def test_redirects_are_followed(base: str) -> None:
         ("away", "https"),
         ("hop/away", "https"),
         ("file", "https"),
-        ("packed", "compresses"),
+        ("packed", "larger than 10,000 bytes"),
+        ("br-anything", "compresses"),
+        ("gzip-half", "sends as gzip is not whole"),
+        ("gzip-twice", "sends as gzip is not whole"),
+        ("gzip-none", "sends as gzip is damaged"),
         ("cut", "cut"),
         ("chunk", "the connection was cut before the end"),
         ("unasked", "304"),
