@@ -19,6 +19,9 @@ _TEXTS = frozenset({"title", "description"})
 _VALUES = frozenset((*DATA, "$comment", "pattern"))
 """Keywords whose values a model reads as they are."""
 
+_NATIVE = ("title", "annotations", "icons", "execution", "_meta")
+"""Keys of an MCP tool that no other protocol has: who reads the source file finds them."""
+
 _DEFINITIONS = (".$defs.", ".definitions.")
 """Where a schema keeps what it refers to, so that tools with the same parts repeat them."""
 
@@ -96,12 +99,26 @@ def texts_of(tools: Iterable[Tool]) -> dict[tuple[str, str], str]:
 def _texts(tool: Tool) -> Iterator[tuple[Pointer, str]]:
     yield ("description",), tool.description
     yield ("tags",), "\n".join(tool.tags)
+    for key in _NATIVE:
+        yield from _strings(tool.native.get(key), (key,))
     shown = (f"{each.task} {_as_text(dict(each.arguments))}" for each in tool.examples)
     yield ("examples",), "\n".join(shown)
     if tool.example_output:
         yield ("example_output",), _as_text(tool.example_output.value)
     yield from _in_schema(tool.inputs, ("inputs",))
     yield from _in_schema(tool.outputs, ("outputs",))
+
+
+def _strings(value: Json, pointer: Pointer) -> Iterator[tuple[Pointer, str]]:
+    """Yield every string in *value* with its place, however deep."""
+    if isinstance(value, str):
+        yield pointer, value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _strings(inner, (*pointer, key))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _strings(inner, (*pointer, index))
 
 
 def _in_schema(

@@ -74,7 +74,7 @@ def in_listings(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
             continue
         on_tools = (text for each in merged_manual.releases for *_, text in _texts(each))
         before = _Readers((*words_on(merged_manual), *on_tools))
-        for text in words_on(manual):
+        for text in dict.fromkeys(words_on(manual)):
             if said := before.first_unfamiliar(text, is_prose=False):
                 yield f"{manual.id} says {said!r}"
 
