@@ -75,7 +75,7 @@ _SAME_VALUE = {
     "unknown-call-template-key": _CUT_OFF,
     "words-to-the-model": _ORDERS,
     **dict.fromkeys(("hex-blob", "base64-blob", "high-entropy-value"), _SCALAR),
-    "control-character": frozenset({"unusable-key"}),
+    "unusable-key": frozenset({"control-character"}),
     "version-mismatch": _QUOTES | {"malformed-value"},
     "zero-width-character": frozenset({"unknown-value"}),
     "missing-description": frozenset({"missing-key", "unquoted-text", "wrong-type"}),
