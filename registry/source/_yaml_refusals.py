@@ -32,6 +32,19 @@ _AMBIGUOUS = "ambiguous-scalar"
 _SHOWN = 5
 
 
+_IN_PLACE = {
+    **dict.fromkeys(
+        ("!file", "!import", "!include", "!load", "!ref", "!reference"),
+        "write in its place what it refers to: a manual is one file",
+    ),
+    **dict.fromkeys(
+        ("!env", "!secret", "!vault"),
+        'write a variable in its place, such as "${API_KEY}": only callers have its value',
+    ),
+}
+"""By tag of other programs, in lower case, what to write in place of the tag and its value."""
+
+
 class Position(Protocol):
     """A place in a file, as libyaml says it: all three are counted from 0."""
 
@@ -72,8 +85,7 @@ class YamlRefusals:
                 event.start_mark,
                 "yaml-tag",
                 f"the tag {event.tag.replace(_CORE_TAGS, '!!')} is not accepted",
-                "remove it: a manual contains only what JSON can represent; quote text that begins "
-                "with `!`",
+                _hint_on_tag(event.tag),
             )
 
     def ambiguous(self, text: str, at: Position) -> None:
@@ -204,3 +216,11 @@ def _unambiguous(text: str) -> str:
     if _POINT.match(text):
         return f"write {text.replace('.', '0.', 1)}, or {quote}"
     return quote if _DATE.match(text) or text in "=-" else f"write a plain decimal, or {quote}"
+
+
+def _hint_on_tag(tag: str) -> str:
+    return _IN_PLACE.get(
+        tag.lower(),
+        "remove it: a manual contains only what JSON can represent; quote text that begins with "
+        "`!`",
+    )
