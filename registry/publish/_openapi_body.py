@@ -1,7 +1,7 @@
 """The body of a request as OpenAPI describes it, whose readers write JSON themselves.
 
-A manual may pass JSON of another type, such as `application/merge-patch+json`, as a string that
-clients send unchanged. As a string in OpenAPI, it would be sent with quotes around it.
+A manual may pass JSON of another type, such as `application/merge-patch+json`, as a string
+that clients send unchanged. As a string in OpenAPI, it would be sent with quotes around it.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ def body_of(tool: Tool, inputs: Mapping[str, Json]) -> dict[str, Json]:
     sample = sample_of(tool).get(name)
     schema = dict(mapping(mapping(inputs.get("properties")).get(name)))
     description = schema.pop("description", "")
-    if _is_json_text(tool):
-        schema = _schema_of_text(schema, sample)
+    if _is_json_string(tool):
+        schema = _schema_in_string(schema, sample)
     described: dict[str, Json] = {
         "schema": schema,
         **({} if sample is None else {"example": sample}),
@@ -47,10 +47,10 @@ def body_of(tool: Tool, inputs: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def sample_of(tool: Tool) -> Mapping[str, Json]:
-    """Return the arguments of the first example of *tool*, {} for none, a string of JSON as JSON."""
+    """Return the arguments of the first example of *tool*, {} for none; a JSON string is JSON."""
     arguments = tool.examples[0].arguments if tool.examples else {}
     text = arguments.get(_name(tool))
-    if not isinstance(text, str) or not _is_json_text(tool):
+    if not isinstance(text, str) or not _is_json_string(tool):
         return arguments
     others = {name: value for name, value in arguments.items() if name != _name(tool)}
     try:
@@ -64,7 +64,7 @@ def _name(tool: Tool) -> str:
     return next(iter(tool.call.names(Where.BODY)), "")
 
 
-def _is_json_text(tool: Tool) -> bool:
+def _is_json_string(tool: Tool) -> bool:
     """Return whether the body of *tool* is a string with JSON, which clients send unchanged.
 
     They write as JSON themselves what has `application/json` in its type.
@@ -74,7 +74,7 @@ def _is_json_text(tool: Tool) -> bool:
     return is_other_json and input_kinds(tool, _name(tool)) == {"string"}
 
 
-def _schema_of_text(schema: Mapping[str, Json], sample: Json) -> dict[str, Json]:
+def _schema_in_string(schema: Mapping[str, Json], sample: Json) -> dict[str, Json]:
     """Return the schema of the JSON in a string of which *schema* and *sample* are known."""
     if content := mapping(schema.get("contentSchema")):
         return content
