@@ -14,7 +14,7 @@ from registry.client.call.input_schemas import (
     kinds,
     listed,
     open_inputs,
-    property_schema,
+    resolved,
 )
 from registry.diagnostics import did_you_mean
 from registry.model import PLACEHOLDER, Where
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 _LABEL = re.compile(r"[A-Za-z0-9_-]{1,63}")
 _SLASHES = re.compile(r"[/\\]")
 _DELETE = 127
+_DEEPEST = 64
+"""Collections inside each other in which nulls are looked for."""
 
 
 def problems(target: Target, arguments: Mapping[str, Json]) -> list[str]:
@@ -72,19 +74,41 @@ def as_json(arguments: Mapping[str, Any]) -> tuple[dict[str, Json], list[str]]:
 
 
 def without_nulls(inputs: Mapping[str, Any], given: Mapping[str, Json]) -> dict[str, Json]:
-    """Return *given* without the inputs that are null, optional, and of another type.
+    """Return *given* without what is null, optional, and of another type, also inside of objects.
 
-    Models write null for what they leave out.
+    Models write null for what they leave out, and so do frameworks that make a class of each
+    object.
     """
-    required = array(inputs.get("required"))
+    return mapping(_without_nulls(inputs, inputs, dict(given), _DEEPEST))
 
-    def is_left_out(name: str) -> bool:
-        allowed = kinds(property_schema(inputs, name))
-        return bool(allowed) and "null" not in allowed and name not in required
 
+def _without_nulls(
+    inputs: Mapping[str, Any], schema: Mapping[str, Any], value: Json, levels: int
+) -> Json:
+    """Return *value*, of which *schema* in *inputs* speaks, without such nulls so many *levels* in.
+
+    Where the schema says nothing, everything stays.
+    """
+    if not schema or not levels:
+        return value
+    if isinstance(value, list):
+        inner = resolved(inputs, schema.get("items"))
+        return [_without_nulls(inputs, inner, each, levels - 1) for each in value]
+    if not isinstance(value, dict):
+        return value
+    required = array(schema.get("required"))
+    found = {name: resolved(inputs, mapping(schema.get("properties")).get(name)) for name in value}
     return {
-        name: value for name, value in given.items() if value is not None or not is_left_out(name)
+        name: _without_nulls(inputs, found[name], each, levels - 1)
+        for name, each in value.items()
+        if each is not None or name in required or not _excludes_null(found[name])
     }
+
+
+def _excludes_null(schema: Mapping[str, Any]) -> bool:
+    """Return whether *schema* names types, and null is none of them."""
+    allowed = kinds(schema)
+    return bool(allowed) and "null" not in allowed
 
 
 def _unsendable(error: Exception) -> str:

@@ -77,6 +77,50 @@ def test_optional_input_that_is_null_is_left_out(call: CallTool) -> None:
     assert "x-note" not in seen["headers"]
 
 
+def test_null_inside_of_an_object_is_left_out_as_beside_it() -> None:
+    """Frameworks such as CrewAI write every property of an object that a model gives."""
+    day = {"type": "object", "properties": {"at": {"type": "string"}}, "required": ["at"]}
+    body: dict[str, Any] = {
+        "type": "object",
+        "properties": {
+            "title": {"type": "string"},
+            "until": {"type": ["string", "null"]},
+            "days": {"type": "array", "items": {"$ref": "#/$defs/day"}},
+            "any": {},
+        },
+    }
+    inputs = {"properties": {"body": body}, "$defs": {"day": day}}
+    given: dict[str, Any] = {
+        "body": {
+            "title": None,
+            "until": None,
+            "days": [{"at": "noon"}, {"at": None}, None],
+            "any": {"x": None},
+            "unknown": None,
+        }
+    }
+    left = without_nulls(inputs, given)
+
+    assert left == {"body": {key: each for key, each in given["body"].items() if key != "title"}}
+    assert [*schema_problems(inputs, {"body": {"title": None, "days": [{"at": "noon"}]}})] == []
+
+
+def test_nulls_are_looked_for_only_so_deep() -> None:
+    inputs: dict[str, Any] = {
+        "properties": {"in": {"$ref": "#"}, "x": {"type": "string"}},
+        "type": "object",
+    }
+    deep: dict[str, Any] = {"x": None}
+    for _ in range(5_000):
+        deep = {"in": deep, "x": None}
+    left: Any = without_nulls(inputs, deep)
+
+    assert [*left] == ["in"]
+    for _ in range(64):
+        left = left["in"]
+    assert [*left] == ["in", "x"]
+
+
 def test_null_is_kept_where_it_means_something() -> None:
     properties: dict[str, Any] = {
         "until": {"type": ["string", "null"]},
