@@ -99,22 +99,39 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
     folders = {
         path.rpartition("/")[0] for path in proposal.difference.committed if path not in gone
     }
-    removed = defaultdict[str, list[_Removed]](list)
+    removed = defaultdict[tuple[str, str], list[_Removed]](list)
     for change in proposal.difference.inside:
         release = proposal.merged_releases.get(change.path)
         if release is None or change.before is None:
             continue
         if change.after is None:
             each = _Removed(release, proposal.twin(change), release.manual_id not in folders)
-            removed[_hint_on_removal(proposal, each)].append(each)
+            removed[release.manual_id, _way(each)].append(each)
         elif change.after.id != change.before.id:
             yield Finding(
                 proposal.place(release.path),
                 _edited(proposal, change, release),
                 _hint_to_restore(proposal, change, release),
             )
-    for hint, same in removed.items():
-        yield Finding(proposal.place(same[0].release.path), _removal(same), hint)
+    for same in removed.values():
+        yield Finding(
+            proposal.place(same[0].release.path),
+            _removal(same),
+            _hint_on_removal(proposal, same[0]),
+        )
+
+
+def _way(removed: _Removed) -> str:
+    """Return in which way a release went, the same for all that went with it."""
+    return _other_manual(removed) or ("" if removed.is_whole else removed.release.path)
+
+
+def _other_manual(removed: _Removed) -> str:
+    """Return the id of the other manual to which a release moved, or ""."""
+    from registry.changes.proposal import release_file  # noqa: PLC0415 - only needed with git
+
+    twin = release_file(removed.twin or "")
+    return twin.manual_id if twin and twin.manual_id != removed.release.manual_id else ""
 
 
 def _edited(proposal: Proposal, change: FileChange, release: ReleaseFile) -> str:
@@ -136,7 +153,7 @@ def _hint_to_restore(proposal: Proposal, change: FileChange, release: ReleaseFil
 
 
 def _removal(removed: Sequence[_Removed]) -> str:
-    """Return what is wrong with those that are *removed*, which have one hint."""
+    """Return what is wrong with those that are *removed* together."""
     release, twin, _ = removed[0]
     is_released = f"{release.manual_id} {release.version}{and_more(removed[1:])} is released"
     if twin:
@@ -145,14 +162,13 @@ def _removal(removed: Sequence[_Removed]) -> str:
 
 
 def _hint_on_removal(proposal: Proposal, removed: _Removed) -> str:
-    release, twin, is_whole = removed
+    release = removed.release
     restore = _checkout(proposal, release.path)
-    if twin:
-        return (
-            _hint_on_move(proposal, release, twin)
-            or f"`{restore}`; you can add a new file next to it"
-        )
-    if is_whole:
+    if other := _other_manual(removed):
+        return _hint_on_move(proposal, release, other)
+    if removed.twin:
+        return f"`{restore}`; you can add a new file next to it"
+    if removed.is_whole:
         return (
             f"`{_checkout(proposal, _folder(proposal, release))}`; to end the manual, write into "
             "its manual.yaml: `status: {state: archived, reason: the reason}`"
@@ -163,20 +179,15 @@ def _hint_on_removal(proposal: Proposal, removed: _Removed) -> str:
     )
 
 
-def _hint_on_move(proposal: Proposal, release: ReleaseFile, twin: str) -> str:
-    """Return what to do about a *release* that moved to another manual as *twin*, or ""."""
-    from registry.changes.proposal import release_file  # noqa: PLC0415 - only needed with git
-
-    other = release_file(twin)
-    if other is None or other.manual_id == release.manual_id:
-        return ""
+def _hint_on_move(proposal: Proposal, release: ReleaseFile, other: str) -> str:
+    """Return what to do about a *release* that moved to the manual *other*."""
     folder = _folder(proposal, release)
-    if fold_name(other.manual_id) == fold_name(release.manual_id):
+    if fold_name(other) == fold_name(release.manual_id):
         return f"rename the folder to {proposal.place(folder).path} again"
     return (
         f"keep both: `{_checkout(proposal, folder)}`, then write into manual.yaml of "
         f"{release.manual_id}: `status: {{state: deprecated, reason: Its name changed., "
-        f"replaced_by: {other.manual_id}}}`"
+        f"replaced_by: {other}}}`"
     )
 
 
