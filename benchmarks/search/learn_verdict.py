@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 SCALE = 10
 """Points for each step of the logarithm of the odds."""
 
-WRONG = 0.035
+WRONG = 0.04
 """The share of questions with an answer that may be called weak; wanted are 0.05 of any others."""
 
 MISSPELT = 0.3
