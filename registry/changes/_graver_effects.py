@@ -31,11 +31,12 @@ What is sure to be said of a removal is found by the rule `removal-as-write`, in
 
 _ACTS = re.compile(
     "(?:accept|activate|approve|buy|cancel|checkout|clean(?:[_-]?up)?|clear|close|confirm"
-    "|deactivate|disable|disconnect|deploy|discard|donate|empty|enable|execute|flush|install|invite|kill|log[_-]?out"
-    "|merge(?![_-]requests)|migrate|mute"
-    "|pause|pay|provision|publish|purchase|reboot|redeem|refund|regenerate|reject|remove|rename|reset"
-    "|restart|resume|revert|revoke|rollback|rotate|send|shut[_-]?down|sign[_-]?out|start|stop|submit|subscribe|suspend|tidy|transfer"
-    "|trigger|unblock|unlock|unpublish|unshare|unsubscribe|upgrade|withdraw)(?![a-z])",
+    "|deactivate|deploy|disable|discard|disconnect|donate|empty|enable|execute|flush|install"
+    "|invite|kill|log[_-]?out|merge(?![_-]requests)|migrate|mute|pause|pay|provision|publish"
+    "|purchase|reboot|redeem|refund|regenerate|reject|remove|rename|reset|restart|resume|revert"
+    "|revoke|rollback|rotate|send|shut[_-]?down|sign[_-]?out|start|stop|submit|subscribe|suspend"
+    "|tidy|transfer|trigger|unblock|unlock|unpublish|unshare|unsubscribe|upgrade|withdraw)"
+    "(?![a-z])",
     re.IGNORECASE,
 )
 """How the last step of a path begins if a request is for more than an answer.
