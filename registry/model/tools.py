@@ -161,10 +161,15 @@ class Tool:
 
 @lru_cache(maxsize=2**14)
 def first_sentence(text: str, limit: int = 160) -> str:
-    """Return the first sentence of *text* on one line, cut at a word to *limit* characters."""
+    """Return the first sentence of *text* on one line, of at most *limit* characters.
+
+    A longer one is cut behind its last part that fits, or else behind a word.
+    """
     line = " ".join(text.split())
     match = re.match(r"(.+?[.!?])(?:\s+[A-Z0-9\"'(]|$)", line)
     sentence = match.group(1) if match else line
     if len(sentence) <= limit:
         return sentence
-    return sentence[: limit - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
+    words = sentence[: limit - 1].rsplit(" ", 1)[0].rstrip(",;:")
+    end = max(words.rfind(mark) for mark in (", ", "; ", ": "))
+    return (words[:end] if end >= limit // 2 else words) + "…"

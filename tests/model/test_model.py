@@ -89,6 +89,12 @@ def test_variables_of_a_credential_come_in_the_order_of_its_fields() -> None:
         ("No end", "No end"),
         ("Spread\n over\tlines.  Next", "Spread over lines."),
         ("word " * 60, ("word " * 31).strip() + "…"),
+        ("a, b: " + "word " * 60, "a, b: " + ("word " * 30).strip() + "…"),
+        ("word " * 20 + "and, since it is " + "long " * 20, "word " * 20 + "and…"),
+        (
+            "word " * 20 + "of 1,000 " + "long " * 20,
+            "word " * 20 + "of 1,000 " + ("long " * 10).strip() + "…",
+        ),
     ],
 )
 def test_first_sentence_is_one_line(text: str, sentence: str) -> None:
