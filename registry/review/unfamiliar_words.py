@@ -13,13 +13,13 @@ from registry.changes.model_texts import texts_of
 from registry.review.new_demands import word_parts
 from registry.review.new_links import words_on
 from registry.search.word_lists import english
+from registry.source.strings import strings_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from registry.model import Catalogue, Release
     from registry.review.diff import Comparison
-    from registry.source import Json
 
 _SHORT_WORDS = (
     "a ai am an api as at be by do go he i id ie if in is it me my no of ok on or pm so to uk "
@@ -89,16 +89,8 @@ def _texts(release: Release) -> Iterator[tuple[str, str, str]]:
     for each in release.tools:
         yield from ((each.name, "examples", example.task) for example in each.examples)
         if each.example_output:
-            said = _strings(each.example_output.value)
+            said = strings_in(each.example_output.value)
             yield from ((each.name, "example_output", text) for text in said)
-
-
-def _strings(value: Json) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, list | dict):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from _strings(each)
 
 
 def _is_prose(where: str) -> bool:
