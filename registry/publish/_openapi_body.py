@@ -35,15 +35,16 @@ def body_of(tool: Tool, inputs: Mapping[str, Json]) -> dict[str, Json]:
     description = schema.pop("description", "")
     if _is_json_string(tool):
         schema = _schema_in_string(schema, sample)
-    described: dict[str, Json] = {
-        "schema": schema,
-        **({} if sample is None else {"example": sample}),
-    }
     return {
         **({"description": description} if description else {}),
         **({"required": True} if name in array(tool.inputs.get("required")) else {}),
-        "content": {tool.call.body_type or _JSON: described},
+        "content": {tool.call.body_type or _JSON: with_example(schema, sample)},
     }
+
+
+def with_example(schema: Json, example: Json) -> dict[str, Json]:
+    """Return what OpenAPI says of a value: its *schema* and, unless it is None, an *example*."""
+    return {"schema": schema, **({} if example is None else {"example": example})}
 
 
 def sample_of(tool: Tool) -> Mapping[str, Json]:

@@ -10,7 +10,7 @@ from urllib.parse import unquote_plus
 from registry import utcp_export
 from registry.model import PLACEHOLDER, VARIABLE, Effect, Where
 from registry.model.derived import derived
-from registry.publish._openapi_body import body_of, sample_of
+from registry.publish._openapi_body import body_of, sample_of, with_example
 from registry.source.narrowing import array, mapping
 from registry.utcp_export import (
     explicit_inputs,
@@ -183,7 +183,7 @@ def _parameters(tool: Tool, properties: Mapping[str, Json]) -> Iterator[Json]:
             "in": place,
             **({"required": True} if is_required else {}),
             **({"description": description} if description else {}),
-            **_value(tool, name, place, _with_example(schema, sample.get(name))),
+            **_value(tool, name, place, with_example(schema, sample.get(name))),
         }
     for name, value in address.query:
         if not PLACEHOLDER.search(value):
@@ -196,10 +196,6 @@ def _parameters(tool: Tool, properties: Mapping[str, Json]) -> Iterator[Json]:
 def _constant(place: str, name: str, value: str) -> Json:
     schema: Json = {"type": "string", "enum": [value], "default": value}
     return {"name": name, "in": place, "required": True, "schema": schema}
-
-
-def _with_example(schema: Json, example: Json) -> dict[str, Json]:
-    return {"schema": schema, **({} if example is None else {"example": example})}
 
 
 def _value(tool: Tool, name: str, place: str, described: dict[str, Json]) -> dict[str, Json]:
@@ -222,7 +218,7 @@ def _reply(tool: Tool, outputs: Json) -> dict[str, Json]:
     if not media or media.count("/") != 1:
         media = _ANY if not described or described.get("type") == "string" else _JSON
     shown = tool.example_output.value if tool.example_output else None
-    content: Json = {media: _with_example(outputs, shown)}
+    content: Json = {media: with_example(outputs, shown)}
     return {"description": "What it returns.", "content": content}
 
 

@@ -27,11 +27,12 @@ _ALL = ("manuals/", "APIs")
 
 
 class _Head(NamedTuple):
-    """The path and title of a list, and the pages above it, the nearest last."""
+    """The path and title of a list, the pages above it, the nearest last, and what it is of."""
 
     folder: str
     title: str
     crumbs: tuple[tuple[str, str], ...] = ()
+    owner: str = ""
 
 
 def list_pages_apis(listing: Listing) -> Iterator[File]:
@@ -48,10 +49,12 @@ def _of_publisher(site: Site, publisher: Publisher, manuals: list[ManualEntry]) 
     above = (_ALL, (paths.publisher_page(publisher), publisher.title))
     name = f"{publisher.title} ({publisher.name})"
     yield from _apis(site, _Head(f"manuals/{publisher.name}/", f"APIs of {name}", above), manuals)
-    yield from _tools(site, _Head(f"tools/{publisher.name}/", f"Tools of {name}", above), manuals)
+    head = _Head(f"tools/{publisher.name}/", f"Tools of {name}", above, name)
+    yield from _tools(site, head, manuals)
     for manual in manuals:
         steps = (*above, (paths.manual_page(manual), words.title_below_publisher(manual)))
-        head = _Head(f"tools/{manual.id}/", f"Tools of {manual.title} ({manual.id})", steps)
+        name = f"{manual.title} ({manual.id})"
+        head = _Head(f"tools/{manual.id}/", f"Tools of {name}", steps, name)
         yield from _tools(site, head, [manual])
 
 
