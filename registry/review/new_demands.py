@@ -202,8 +202,10 @@ def orders(compared: Comparison) -> Iterator[str]:
     What answers hold needs no orders, and a model reads them when a call has already been made.
     Also, for each text that newly says how its reader acts, or where that is written.
     """
-    found = [*_newly_said(_ORDER, compared, _ON_ANSWERS), *_newly_said(_GUIDED, compared)]
-    for text, match in dict(reversed(found)).items():
+    found = dict(_newly_said(_ORDER, compared, _ON_ANSWERS))
+    for text, match in _newly_said(_GUIDED, compared):
+        found.setdefault(text, match)
+    for text, match in found.items():
         said = text.after[match.start() :].lstrip(".!?;:,) \n")
         yield f"{text.tool!r} says {said[:_SHOWN]!r} at {text.where}"
 
