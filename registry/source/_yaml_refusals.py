@@ -121,11 +121,12 @@ class YamlRefusals:
     def unsafe_number(self, text: str, at: Position) -> None:
         """Report the number *text* that is not the same number in every language."""
         shown = shown_number(text)
+        quoted = f': "{text}"' if shown == text else ""
         self._report(
             at,
             "unsafe-number",
             f"JSON readers cannot represent the number {shown} exactly",
-            f'quote it where a string is allowed: "{shown}"; as a limit in a schema, remove it',
+            f"quote it where a string is allowed{quoted}; as a limit in a schema, remove it",
         )
 
     def question_mark(self, text: str, at: Position) -> None:
