@@ -38,7 +38,12 @@ SECTION = "Write manuals"
     metavar="COMMIT",
     help="Also check what changed since this commit, such as edits to released files.",
 )
-@click.option("-v", "--verbose", is_flag=True, help="Also say how much was checked.")
+@click.option(
+    "-v",
+    "--verbose",
+    is_flag=True,
+    help="Also say how much was checked; a terminal is always told if there is nothing to fix.",
+)
 def check_command(  # noqa: PLR0917 - click passes every option by keyword
     paths: tuple[Path, ...],
     manuals: Path,
@@ -65,8 +70,11 @@ def check_command(  # noqa: PLR0917 - click passes every option by keyword
     with _refusing_bad_base(base), working(one_per_processor()) as work:
         checked = pipeline.check(manuals, base, work, scope, day=day_begun())
     print_report(checked, style, manuals, quiet=quiet)
-    if verbose:
-        click.echo(f"checked {amounts(extent(checked))}", err=True)
+    is_seen = sys.stdout.isatty() and sys.stderr.isatty()  # hooks stay silent, people wonder
+    is_fine = not checked.diagnostics
+    if verbose or (is_seen and is_fine and not quiet):
+        outcome = ": nothing to fix" if is_fine else ""
+        click.echo(f"checked {amounts(extent(checked))}{outcome}", err=True)
     sys.exit(EXIT_PROBLEMS if has_errors(checked.diagnostics) else 0)
 
 

@@ -6,17 +6,15 @@ import os
 import re
 import subprocess
 import sys
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
-from command_line import CONFIG, SAMPLES, build, everything, refused, run
+from command_line import CONFIG, SAMPLES, build, everything, read_terminal, refused, run
 from paths import ROOT
 
 from registry.site.swap import staging
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 pytestmark = pytest.mark.slow
@@ -90,13 +88,6 @@ def test_terminal_is_told_how_far_a_build_has_come(tmp_path: Path) -> None:
     assert re.search(r"\r\x1b\[Klisting: \d+ of ", told)
     assert told.endswith("make serve)\r\n")
     assert b"listing" not in printed
-
-
-def read_terminal(descriptor: int) -> Iterator[str]:
-    """Yield what comes until nobody writes any more, which some systems call an error."""
-    with suppress(OSError):
-        while data := os.read(descriptor, 1024):
-            yield data.decode()
 
 
 def test_nobody_else_is_told_but_the_operator_who_has_no_contact(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from broken import lay_out
-from command_line import refused, run
+from command_line import refused, run, shown_on_a_terminal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,25 +50,12 @@ def test_sarif_brings_the_documentation_of_each_rule(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal that a test can read")
 def test_terminal_is_shown_the_line_of_the_file_that_was_checked(tmp_path: Path) -> None:
     """And not that of the file which the path leads to from here."""
-    import pty  # noqa: PLC0415 - not everywhere
-
     for name, text in (("here", "name: Here\n"), ("there", "name: There\n")):
         (tmp_path / name / "manuals" / "acme").mkdir(parents=True)
         about = tmp_path / name / "manuals" / "acme" / "publisher.yaml"
         about.write_text(text, encoding="utf-8")
         (tmp_path / name / "rules.yaml").write_text(f"# {name}\nx: 1\n", encoding="utf-8")
-    ours, theirs = pty.openpty()
-    subprocess.run(
-        [sys.executable, "-m", "registry", "check", "--manuals", "../there/manuals"],
-        cwd=tmp_path / "here",
-        env={**os.environ, "NO_COLOR": "1"},
-        stdout=theirs,
-        stderr=subprocess.DEVNULL,
-        check=False,
-    )
-    os.close(theirs)
-    shown = os.read(ours, 10_000).decode()
-    os.close(ours)
+    shown = shown_on_a_terminal("check", "--manuals", "../there/manuals", folder=tmp_path / "here")
 
     assert "manuals/acme/publisher.yaml:1:1 " in shown
     assert "1 | name: There" in shown
@@ -178,7 +164,25 @@ def test_verbose_check_says_how_much_it_has_checked(tmp_path: Path) -> None:
     done = run("check", "--verbose", folder=tmp_path)
 
     assert done.stdout == ""
-    assert done.stderr.startswith("checked 1 tool, 1 manual, 1 publisher\n")
+    assert done.stderr.startswith("checked 1 tool, 1 manual, 1 publisher: nothing to fix\n")
+    (tmp_path / "manuals/acme/publisher.yaml").write_text("name: 7\n", encoding="utf-8")
+    with_error = run("check", "-v", folder=tmp_path)
+
+    assert with_error.stderr == "checked 1 tool, 1 manual, 1 publisher\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal that a test can read")
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [((), "checked 1 tool, 1 manual, 1 publisher: nothing to fix\r\n"), (("--quiet",), "")],
+)
+def test_terminal_is_told_that_nothing_is_to_be_fixed(
+    options: tuple[str, ...], told: str, tmp_path: Path
+) -> None:
+    run("new", "acme/tides", "--yes", *TIDES, folder=tmp_path)
+    (tmp_path / "mkdocs.yml").write_text("site_url: https://tools.acme.com/\n", encoding="utf-8")
+
+    assert shown_on_a_terminal("check", *options, folder=tmp_path) == told
 
 
 def test_check_without_a_problem_prints_nothing(tmp_path: Path) -> None:
