@@ -178,11 +178,16 @@ def _parameters(tool: Tool, properties: Mapping[str, Json]) -> Iterator[Json]:
         is_required = where is Where.PATH or name in required
         schema = dict(mapping(properties.get(name)))
         description = schema.pop("description", "")
+        if where is Where.PATH:
+            # A path always has its value. From a default, generators of Python write a function
+            # that cannot be imported: `def read_station(kind="buoy", station)`.
+            schema.pop("default", None)
         yield {
             "name": in_query.get(name, name),
             "in": place,
             **({"required": True} if is_required else {}),
             **({"description": description} if description else {}),
+            **_emptiness(place, array(schema.get("enum"))),
             **_value(tool, name, place, with_example(schema, sample.get(name))),
         }
     for name, value in address.query:
@@ -195,7 +200,21 @@ def _parameters(tool: Tool, properties: Mapping[str, Json]) -> Iterator[Json]:
 
 def _constant(place: str, name: str, value: str) -> Json:
     schema: Json = {"type": "string", "enum": [value], "default": value}
-    return {"name": name, "in": place, "required": True, "schema": schema}
+    return {
+        "name": name,
+        "in": place,
+        "required": True,
+        **_emptiness(place, [value]),
+        "schema": schema,
+    }
+
+
+def _emptiness(place: str, values: list[Json]) -> dict[str, Json]:
+    """Return what says that a parameter is sent although it is empty, as in `?latest=`.
+
+    Otherwise readers leave out a parameter of the query whose value is the empty one of *values*.
+    """
+    return {"allowEmptyValue": True} if place == "query" and "" in values else {}
 
 
 def _value(tool: Tool, name: str, place: str, described: dict[str, Json]) -> dict[str, Json]:

@@ -148,6 +148,23 @@ def test_what_is_fixed_in_a_query_or_header_is_a_parameter_with_one_value() -> N
     assert found["X-Version"]["schema"]["enum"] == ["2"]
 
 
+def test_parameter_of_the_query_that_is_sent_empty_says_so() -> None:
+    found = parameters(operations(document("offered"))["read_station"])
+
+    assert found["latest"]["schema"]["enum"] == [""]
+    assert {name for name, each in found.items() if "allowEmptyValue" in each} == {
+        "latest",
+        "order",
+    }
+
+
+def test_value_in_the_path_has_no_default_as_it_is_always_given() -> None:
+    found = parameters(operations(document("offered"))["read_station"])
+
+    assert found["kind"]["in"] == "path"
+    assert found["kind"]["schema"] == {"type": "string", "enum": ["buoy", "mooring"]}
+
+
 def test_input_in_the_query_of_a_url_has_the_name_that_it_has_there() -> None:
     found = parameters(operations(document("offered"))["read_station"])
 
