@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -50,6 +51,9 @@ _ASKS_IN_ITS_RESULT = "2026-07-28"
 """The version of the protocol from which on a server asks by its result, and is called again."""
 
 _NOT_PLAIN: tuple[set[str], ...] = ({"object"}, {"array"}, {"object", "array"})
+
+_INTEGER = re.compile(r"[0-9]{1,9}")
+"""An integer that models write as a string, where no argument is negative."""
 
 _MARKDOWN = "text/markdown"
 
@@ -162,6 +166,7 @@ class _Answers:
         if target := self._exposed.get(name):
             _, names = exposed_inputs(target.inputs)
             return await self._offer.call(target.id, renamed(arguments, names), confirm)
+        arguments = _as_meant(arguments, self._schemas[name])
         if problems := [*schema_problems(self._schemas[name], arguments)]:
             raise OfferError("\n- ".join((f"{name} does not take these arguments", *problems)))
         arguments = {
@@ -234,6 +239,27 @@ def _unpacked(arguments: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[s
             with suppress(ValueError, RecursionError):
                 unpacked[name] = json.loads(value)
     return unpacked
+
+
+def _as_meant(arguments: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Return *arguments* of a tool of the server's own with the strings that are something else.
+
+    Models write `"3"` for a number and one id for a list of it, which can mean nothing else here.
+    What other tools take goes to their APIs as it was passed.
+    """
+    return {
+        name: _read_as(kinds(property_schema(schema, name)), value)
+        if isinstance(value, str)
+        else value
+        for name, value in arguments.items()
+    }
+
+
+def _read_as(kind: set[str], text: str) -> int | str | list[str]:
+    """Return *text* as a value of *kind*, if it is the only way to read it."""
+    if kind == {"array"} and not text.lstrip().startswith(("[", "{")):
+        return [text]
+    return int(text) if kind == {"integer"} and _INTEGER.fullmatch(text) else text
 
 
 def _as_itself(tool: Found) -> types.Tool:

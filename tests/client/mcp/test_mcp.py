@@ -139,7 +139,10 @@ WRONG: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("call_tool", {"id": "acme/lab"}, "take an id that a search has given"),
     ("call_tool", {"id": GET, "zone": "Oslo"}, "any name goes into 'arguments'"),
     ("find_tools", {}, "there is no tool 'find_tools'"),
-    ("get_tool", {"ids": GET}, "ids: 'acme/lab/get_thing' is a string, not a"),
+    ("get_tool", {"ids": f'["{GET}"'}, "ids: '[\"acme/lab/get_thing\"' is a string, not a"),
+    ("search_tools", {"question": "x", "limit": "50"}, "limit: "),
+    ("search_tools", {"question": "x", "limit": "a few"}, "limit: 'a few' is a string, not an"),
+    ("search_tools", {"question": "x", "limit": "9" * 5_000}, "is a string, not an integer"),
 )
 """Tools, arguments that are wrong, and what the host is told."""
 
@@ -227,6 +230,28 @@ def test_objects_and_lists_may_be_strings_of_json(host: Host) -> None:
 
     assert json.loads(found)["tools"][0]["id"] == GET
     assert json.loads(answer)["target"] == "/beaker?count=2"
+
+
+def test_number_or_list_of_one_may_be_a_string_for_the_servers_own_tools(host: Host) -> None:
+    async def ask(client: Client) -> list[types.CallToolResult]:
+        return [
+            await use(client, "search_tools", question="thing of the lab", limit="1"),
+            await use(client, "get_tool", ids=GET, max_tokens="500"),
+            await use(client, "call_tool", id=GET, arguments={"path": "huge"}, page="2"),
+        ]
+
+    found, defined, called = host(ask)
+
+    assert texts(found)[0].count("acme/lab/") == 1
+    assert json.loads(texts(defined)[0])["tools"][0]["id"] == GET
+    assert "This is page 2" in texts(called)[0]
+
+
+def test_input_of_a_called_tool_is_what_the_model_wrote(host: Host) -> None:
+    is_error, (said,) = call(host, GET, {"path": "x", "count": "2"})
+
+    assert is_error
+    assert "count: '2' is a string, not an integer" in said
 
 
 def test_part_of_an_answer_is_named_by_a_path(host: Host) -> None:
