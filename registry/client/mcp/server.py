@@ -138,6 +138,8 @@ class _Answers:
         self._schemas = {tool.name: tool.input_schema for tool in self._tools}
 
     async def list_tools(self, _: _Context, __: _Cursor) -> types.ListToolsResult:
+        # Not in pages: Gemini CLI, Google ADK, Mastra and the clients of UTCP would have only the
+        # first one, and say nothing of the others.
         return types.ListToolsResult(tools=self._tools)
 
     async def call_tool(

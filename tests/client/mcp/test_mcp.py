@@ -474,14 +474,15 @@ def test_list_does_not_begin_again_at_a_cursor_that_is_none(host: Host, cursor: 
 
 
 def test_exposed_manual_is_all_of_its_tools(host: Host) -> None:
-    async def ask(client: Client) -> dict[str, Any]:
-        tools = (await client.list_tools()).tools
-        return {tool.name: tool.annotations and tool.annotations.destructive_hint for tool in tools}
+    async def ask(client: Client) -> types.ListToolsResult:
+        return await client.list_tools()
 
-    hints = host(ask, "--expose", "acme/lab")
+    listed = host(ask, "--expose", "acme/lab")
 
-    assert hints["acme_lab__delete_thing"] is True
-    assert hints["acme_lab__add_thing"] is False
+    hints = {each.name: each.annotations for each in listed.tools}
+    assert hints["acme_lab__delete_thing"].destructive_hint is True
+    assert hints["acme_lab__add_thing"].destructive_hint is False
+    assert listed.next_cursor is None, "many hosts read no second page"
 
 
 def test_manuals_and_tools_are_resources(host: Host) -> None:
