@@ -12,7 +12,7 @@ from registry.model import Where
 from registry.source.json_types import type_of
 from registry.source.narrowing import array, mapping
 from registry.source.strict_json import strict_json
-from registry.utcp_export import explicit, input_kinds
+from registry.utcp_export import explicit, form_lists, input_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,8 +38,21 @@ def body_of(tool: Tool, inputs: Mapping[str, Json]) -> dict[str, Json]:
     return {
         **({"description": description} if description else {}),
         **({"required": True} if name in array(tool.inputs.get("required")) else {}),
-        "content": {tool.call.body_type or _JSON: with_example(schema, sample)},
+        "content": {
+            tool.call.body_type or _JSON: {**with_example(schema, sample), **_encoding(tool)}
+        },
     }
+
+
+def _encoding(tool: Tool) -> dict[str, Json]:
+    """Return how the fields of a form are written: a list as one field for each entry.
+
+    This is what OpenAPI takes it for, but Swagger UI and others join the entries unless it is said.
+    """
+    encoding: dict[str, Json] = {
+        name: {"style": "form", "explode": True} for name in form_lists(tool)
+    }
+    return {"encoding": encoding} if encoding else {}
 
 
 def with_example(schema: Json, example: Json) -> dict[str, Json]:

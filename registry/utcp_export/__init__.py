@@ -17,6 +17,7 @@ from registry.model.naming import (
 from registry.source.strings import with_strings
 from registry.utcp_export._client_differences import (
     Unportable,
+    form_lists,
     input_kinds,
     input_sentences,
     unportable_inputs,
@@ -77,6 +78,7 @@ __all__ = [
     "explicit_inputs",
     "explicit_outputs",
     "file_kind",
+    "form_lists",
     "input_kinds",
     "input_sentences",
     "load_obstacles",

@@ -148,6 +148,13 @@ def _sent_values(tool: Tool, where: Where) -> Iterator[tuple[str, Json]]:
             yield from mapping(body.get("properties")).items()
 
 
+def form_lists(tool: Tool) -> tuple[str, ...]:
+    """Return the names of the fields that may be lists in the form that *tool* sends, if any."""
+    kinds_of = _kinds_within(tool.inputs)
+    fields = _sent_values(tool, Where.BODY)
+    return tuple(name for name, schema in fields if "array" in kinds_of(schema))
+
+
 def input_sentences(tool: Tool) -> tuple[str, ...]:
     """Return what users of UTCP clients should know of the inputs of *tool*, as clauses."""
     return tuple(each.sentence for each in unportable_inputs(tool))

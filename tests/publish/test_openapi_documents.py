@@ -221,6 +221,14 @@ def test_body_has_the_type_that_is_sent_and_the_example_of_the_manual() -> None:
     }
 
 
+def test_list_in_a_form_is_one_field_for_each_entry() -> None:
+    found = operations(document("offered"))
+    form = found["add_notes"]["requestBody"]["content"]["application/x-www-form-urlencoded"]
+
+    assert form["encoding"] == {"fish": {"style": "form", "explode": True}}
+    assert "encoding" not in found["add_reading"]["requestBody"]["content"]["application/json"]
+
+
 def test_text_of_json_is_described_as_the_json_that_readers_write() -> None:
     found = operations(document("offered"))["correct_notes"]["requestBody"]
 
