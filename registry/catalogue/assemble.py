@@ -149,7 +149,7 @@ class _Assembler:
         self.problems.extend(cross_checks.check_stated_version(document, *stated))
         is_whole = reading.is_whole and not has_errors(problems)
         self._cross_check(draft, reading, before, is_whole=is_whole)
-        return _release_of(draft, match.protocol.NAME, reading)
+        return _release_of(draft, match.protocol.NAME, reading, is_whole=is_whole)
 
     def _cross_check(
         self, draft: UnreadRelease, reading: ProtocolReading, before: int, *, is_whole: bool
@@ -251,8 +251,13 @@ def _manual_of(
     )
 
 
-def _release_of(draft: UnreadRelease, protocol: str, reading: ProtocolReading) -> Release:
-    """Return the release of *draft*, of which the *protocol* has made this *reading*."""
+def _release_of(
+    draft: UnreadRelease, protocol: str, reading: ProtocolReading, *, is_whole: bool
+) -> Release:
+    """Return the release of *draft*, of which the *protocol* has made this *reading*.
+
+    It *is_whole* if no tool is missing because it could not be read.
+    """
     tools, registry = reading.tools, draft.registry
     hosted = cast("dict[str, str] | None", registry.get("self_hosted"))
     return Release(
@@ -272,4 +277,5 @@ def _release_of(draft: UnreadRelease, protocol: str, reading: ProtocolReading) -
         notices=reading.notices,
         sources=manual_metadata.sources(registry),
         faulty=reading.faulty,
+        is_whole=is_whole and not reading.faulty,
     )

@@ -45,7 +45,11 @@ class Change:
 def compare_releases(before: Release, after: Release) -> tuple[Change, ...]:
     """Return the changes from *before* to *after*, the most serious first, then by tool."""
     old, new = before.tool_by_name, after.tool_by_name
-    changes = [*_comings_and_goings(old, new), *_manual_changes(before, after)]
+    changes = [
+        *_goings(before, after),
+        *_comings(old, new),
+        *_manual_changes(before, after),
+    ]
     for name in old.keys() & new.keys():
         changes += (_change(name, each) for each in _differences(old[name], new[name]))
     return _sorted(changes)
@@ -75,13 +79,22 @@ def _change(tool: str, difference: ToolDifference) -> Change:
     )
 
 
-def _comings_and_goings(old: Mapping[str, Tool], new: Mapping[str, Tool]) -> Iterator[Change]:
-    added = {name: tool for name, tool in new.items() if name not in old}
+def _goings(before: Release, after: Release) -> Iterator[Change]:
+    old, new = before.tool_by_name, after.tool_by_name
+    faulty = {tool.name for tool in after.faulty}
     names = renamed(old, new)
     for name in old.keys() - new.keys():
-        other = names.get(name)
-        what_happened = f"is now called {short_value(other)}" if other else "was removed"
+        if other := names.get(name):
+            what_happened = f"is now called {short_value(other)}"
+        elif name in faulty:
+            what_happened = "cannot be compared, because it has errors"
+        else:
+            what_happened = "was removed" if after.is_whole else "was removed, or has errors"
         yield Change(name, Kind.BREAKING, f"the tool {what_happened}")
+
+
+def _comings(old: Mapping[str, Tool], new: Mapping[str, Tool]) -> Iterator[Change]:
+    added = {name: tool for name, tool in new.items() if name not in old}
     if not added:
         return
     reached_before = {each for tool in old.values() for each in reach(tool)}

@@ -68,8 +68,14 @@ def _shared_place(where: str) -> str:
 
 
 def compare_texts_of_releases(before: Release | None, after: Release) -> tuple[TextChange, ...]:
-    """Return every text that differs between the releases, by tool; all if *before* is None."""
-    return _text_changes(texts_of(before.tools) if before else {}, texts_of(after.tools))
+    """Return every text that differs between the releases, by tool; all if *before* is None.
+
+    Nothing is known of the texts of tools that *after* lacks because they have errors.
+    """
+    tools = before.tools if before else ()
+    if not after.is_whole:
+        tools = tuple(each for each in tools if each.name in after.tool_by_name)
+    return _text_changes(texts_of(tools), texts_of(after.tools))
 
 
 def compare_texts(before: Tool, after: Tool) -> tuple[TextChange, ...]:

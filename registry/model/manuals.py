@@ -50,6 +50,7 @@ class Release:
         sources: the documents of the provider that it is based on.
         faulty: tools with errors, read without what is wrong; the transport of a wrong call is "".
             Only rules may look at them, through `read_tools`: they are not what was written.
+        is_whole: whether *tools* are all that were written; False if others have errors.
     """
 
     publisher: str
@@ -68,6 +69,7 @@ class Release:
     notices: tuple[str, ...] = ()
     sources: tuple[Source, ...] = ()
     faulty: tuple[Tool, ...] = ()
+    is_whole: bool = True
 
     @property
     def manual_id(self) -> str:

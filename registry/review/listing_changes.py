@@ -71,8 +71,10 @@ def _of_publisher(before: Publisher, after: Publisher) -> Iterator[ListingChange
 def _of_manual(before: Manual, after: Manual) -> Iterator[ListingChange]:
     name = after.id
     yield from _lifecycle(before, after)
-    yield from _replacement(name, "title", before.title, after.title, _SEEN)
-    yield from _replacement(name, "summary", before.summary, after.summary, _SEEN)
+    if all(each.is_whole for each in after.releases[-1:]):
+        # What a release states is taken from its tools, too, some of which have errors otherwise.
+        yield from _replacement(name, "title", before.title, after.title, _SEEN)
+        yield from _replacement(name, "summary", before.summary, after.summary, _SEEN)
     yield from _replacement(name, "category", before.category, after.category)
     yield from _members(name, "tag", before.tags, after.tags)
     for tool in dict.fromkeys((*before.asked, *after.asked)):

@@ -280,11 +280,13 @@ def _changes_by_withdrawal(
     They get it where a newer one is withdrawn: of all releases, or of one major version.
     """
     for before in merged.manuals:
-        after = proposed.manual_by_id.get(before.id)
-        withdrawn = [each for each in (after.yanked if after else ()) if each not in before.yanked]
-        if after is None or not withdrawn:
+        if (after := proposed.manual_by_id.get(before.id)) is None:
             continue
-        releases = after.release_by_version
+        # What `yanked` names may be no version at all, as the check says.
+        releases, yanked = after.release_by_version, after.yanked.keys() - before.yanked.keys()
+        withdrawn = [each for each in releases if each in yanked]
+        if not withdrawn:
+            continue
         for line in dict.fromkeys((None, *map(versions.line_of, withdrawn))):
             candidates = [each for each in releases if line in (None, versions.line_of(each))]
             before_version = versions.newest_in_use(candidates, before.yanked)

@@ -1062,6 +1062,12 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         "rejected",
         {"errors"},
     ),
+    "withdrawn what is no version": (
+        lambda r: r.write(f"{FOLDER}/manual.yaml", WITHDRAWN.replace("1.0.0", "old")),
+        OWNER,
+        "rejected",
+        {"errors"},
+    ),
     "released file edited": (
         lambda r: release(r, "1.0.0", ("Tell", "Say")),
         OWNER,
@@ -1202,6 +1208,28 @@ def test_nothing_is_concluded_from_a_publisher_that_cannot_be_read(repository: R
         "the check reports 1 error; fix them first",
         "the publisher.yaml of 'acme' can no longer be read",
     ]
+
+
+@pytest.mark.parametrize(
+    ("correct", "wrong", "sentence"),
+    [
+        (
+            "description: Tell",
+            "descriptoin: Tell",
+            "the tool cannot be compared, because it has errors",
+        ),
+        ("name: get_time", "name: [get_time]", "the tool was removed, or has errors"),
+    ],
+)
+def test_tool_with_errors_is_not_said_to_be_removed(
+    repository: Repository, correct: str, wrong: str, sentence: str
+) -> None:
+    release(repository, "1.2.0", (correct, wrong))
+    _, said = reviewed(OWNER, "HEAD")
+    (compared,) = said["releases"]
+
+    assert [each["sentence"] for each in compared["changes"]] == [sentence]
+    assert (compared["prompts"], said["listings"]) == ([], [])
 
 
 @pytest.mark.parametrize(
