@@ -177,7 +177,6 @@ _TWICE_THERE = "duplicate-key"
 _NAMING = ("unknown-key", "missing-key", "unknown-schema-keyword", _TWICE_THERE)
 
 _UNCHANGED = "unchanged-release"
-_REMOVAL = ("understated-bump", ": the tool was removed")
 """What is said of a whole release, part of which may not have been read: a tool, a word."""
 
 _UNOFFERED = "unoffered-tool"
@@ -279,7 +278,7 @@ class _FileErrors:
             return True
         if self._has_curly and each.rule not in _QUOTES and _CURLY.search(each.message):
             return True
-        if _is_of_all_that_was_read(each) and not self._rules.issubset({each.rule}):
+        if each.rule == _UNCHANGED and not self._rules.issubset({each.rule}):
             return True
         if not (line or value or file or keys):
             return False
@@ -314,12 +313,6 @@ def _says_key_is_there(error: Diagnostic, keys: tuple[str, ...]) -> bool:
         or (error.rule == _TWICE_THERE and error.message.startswith(f"the key {key!r} "))
         for key in ("x-registry", *keys)
     )
-
-
-def _is_of_all_that_was_read(each: Diagnostic) -> bool:
-    """Return whether *each* is only known once every part of its file can be read."""
-    rule, removal = _REMOVAL
-    return each.rule == _UNCHANGED or (each.rule == rule and removal in each.message)
 
 
 def _is_meant(other: Diagnostic, error: Diagnostic) -> bool:

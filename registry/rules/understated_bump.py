@@ -97,7 +97,12 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
 def _understated(manual: Manual, before: Release, after: Release) -> Iterator[Finding]:
     from registry import changes  # noqa: PLC0415 - only needed with git
 
-    differences = changes.compare_releases(before, after)
+    # A tool that could not be read may be the same as before.
+    differences = tuple(
+        each
+        for each in changes.compare_releases(before, after)
+        if after.is_whole or not each.tool or each.tool in after.tool_by_name
+    )
     gravest = changes.gravest(differences)
     if gravest in (None, changes.Kind.COSMETIC):
         return
