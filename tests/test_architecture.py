@@ -74,7 +74,7 @@ INNER_LAYERS = {
     ),
     "changes": (
         {"added_dates", "definitions", "proposal"},
-        {"tree_difference"},
+        {"cut_sentences", "tree_difference"},
         {"git", "model_texts"},
     ),
     "site": (

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import textwrap
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry import changes
 from registry.catalogue.find_manual import NoSuchReleaseError
 from registry.changes import model_texts
+from registry.changes.cut_sentences import new_cut_sentences
 from registry.report import json_text, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from registry.changes import Change
+    from registry.changes.cut_sentences import CutSentence
     from registry.changes.model_texts import TextChange
     from registry.model import Manual, Release
 
@@ -29,7 +32,7 @@ _MANY = 10_000
 """The maximum number of characters of one text."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Comparison:
     """Two releases of a manual, the changes between them, and the texts that differ.
 
@@ -40,6 +43,11 @@ class Comparison:
     after: Release
     changes: tuple[Change, ...]
     texts: tuple[TextChange, ...]
+
+    @cached_property
+    def cut_sentences(self) -> tuple[CutSentence, ...]:
+        """The sentences that new texts may share with their neighbours; none of a first release."""
+        return new_cut_sentences(self.before, self.after) if self.before else ()
 
 
 def compare_versions(manual: Manual, wanted: tuple[str, ...] = ()) -> Comparison:

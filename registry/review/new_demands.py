@@ -6,13 +6,13 @@ import re
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from registry.changes.model_texts import TextChange
 from registry.review.new_links import words_on
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from registry.changes.model_texts import TextChange
     from registry.model import Catalogue, Release, Tool
     from registry.review.diff import Comparison
     from registry.source import Json
@@ -213,11 +213,19 @@ def orders(compared: Comparison) -> Iterator[str]:
 def _newly_said(
     words: re.Pattern[str], compared: Comparison, where: str | tuple[str, ...] = ""
 ) -> Iterator[tuple[TextChange, re.Match[str]]]:
-    """Yield each text that has *words* and had none, if its place begins with *where*."""
+    """Yield each text that has *words* and had none, if its place begins with *where*.
+
+    Also yield what says them across neighbouring texts.
+    """
     for text in compared.texts if compared.before else ():
         match = words.search(text.after) if text.where.startswith(where) else None
         if match and not words.search(text.before):
             yield text, match
+    for cut in compared.cut_sentences:
+        if all(each.startswith(where) for each in cut.places) and (
+            match := cut.found_across(words)
+        ):
+            yield TextChange(cut.tool, cut.where, "", cut.text), match
 
 
 _IN_LISTINGS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from registry import rules
 from registry.catalogue.file_names import is_left_behind
 from registry.catalogue.included_registries import SHADOWED
 from registry.changes import compare_releases
@@ -18,7 +19,7 @@ from registry.review.verdict import VerdictFacts
 from registry.rules import Group, documented
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from registry.changes import Change
     from registry.changes.proposal import Proposal
@@ -31,6 +32,9 @@ _OWN_REASONS = frozenset(
     {"changed-owners", "edited-release", "irregular-file-mode", "mixed-pull-request"}
 )
 """Rules whose findings have their own reason."""
+
+_QUOTED = 80
+"""Characters of a sentence that a finding quotes."""
 
 _TRUSTED = frozenset({"removal-as-write"})
 """Rules about quality that are about trust in a file that is not merged yet: hosts believe it."""
@@ -93,6 +97,7 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
         security_findings=(
             *_security_findings(each for each in checked.diagnostics if each.place.path in changed),
             *_security_findings(found_elsewhere(checked, pairs)),
+            *_security_findings(each for one in compared for each in _said_across(one)),
         ),
         secret_inputs=asked("secret_inputs", new_demands.secret_inputs),
         links=(*in_every(new_links.linked_places), *_newly_named_hosts(compared, pairs)),
@@ -307,6 +312,28 @@ def _newly_named_hosts(
     for comparison in compared:
         if comparison.after.publisher in of:
             yield from new_links.named_hosts(comparison, of[comparison.after.publisher])
+
+
+def _said_across(compared: Comparison) -> Iterator[Diagnostic]:
+    """Yield what rules find in a sentence that is cut over several texts, and in none of them."""
+    by_text = {each.text: each for each in reversed(compared.cut_sentences)}
+    said = set()
+    for sentence, found in rules.apply_to_sentences([*by_text]):
+        cut = by_text[sentence]
+        # With more texts at its end, a sentence is still the same.
+        start = found.rule, cut.tool, cut.places[0]
+        if start not in said and found.rule not in _rules_of(cut.pieces):
+            said.add(start)
+            yield found._replace(
+                place=compared.after.tool_by_name[cut.tool].origin.place,
+                message=f"{cut.tool!r} says {cut.text[:_QUOTED]!r} from {cut.where}",
+                severity=Severity.WARNING,
+            )
+
+
+def _rules_of(texts: Sequence[str]) -> set[str]:
+    """Return the rules that find something in one of *texts*."""
+    return {found.rule for _, found in rules.apply_to_sentences(texts)}
 
 
 def _security_findings(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -14,6 +15,7 @@ from registry.rules._old_releases import CURRENT, ONLY_ERRORS, STANDINGS, Standi
 from registry.rules._rule import CHECKS, Dated
 from registry.rules._schema_pieces import pieces_of
 from registry.rules._strings import Strings
+from registry.source import Document
 from registry.source.limits import MAX_PROBLEMS
 
 if TYPE_CHECKING:
@@ -22,11 +24,14 @@ if TYPE_CHECKING:
     from registry.changes.proposal import Proposal
     from registry.model import Catalogue, Manual, Publisher, Release
     from registry.rules._rule import Finding, Rule, Spot
-    from registry.source import Document, Origin
+    from registry.source import Json, Origin
 
 _Check: TypeAlias = "Callable[[Any], Iterator[Finding]]"
 
 _ABOUT_MANY_FILES = ("check_manual", "check_proposal")
+
+_AT_ONCE = 200
+"""Sentences that are read together, before each of them is."""
 
 
 def apply(
@@ -77,6 +82,21 @@ def apply_to_text(document: Document) -> tuple[Diagnostic, ...]:
     A maintainer reads such files in any case, but errors may be invisible.
     """
     return tuple(_checks().errors(document))
+
+
+def apply_to_sentences(sentences: Sequence[str]) -> Iterator[tuple[str, Diagnostic]]:
+    """Yield what the rules about strings find in each of *sentences*, with the sentence."""
+    for start in range(0, len(sentences), _AT_ONCE):
+        some = sentences[start : start + _AT_ONCE]
+        # In most, nothing is found, and many are read in the time of a few.
+        if next(_found_in(some), None):
+            for sentence in some:
+                yield from ((sentence, found) for found in _found_in([sentence]))
+
+
+def _found_in(sentences: Sequence[str]) -> Iterator[Diagnostic]:
+    data: dict[str, Json] = {"sentences": [*sentences]}
+    return _checks().run("check_strings", Strings(Document("s.json", json.dumps(data), data)))
 
 
 def apply_to_whole(
