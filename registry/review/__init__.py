@@ -19,7 +19,7 @@ from registry.review.included_registries import (
     excluded_manuals,
     included_proposals,
     lock_files,
-    lowered_versions,
+    weakened_locks,
 )
 from registry.review.listing_changes import ListingChange, listing_changes
 from registry.review.verdict import Decision, ReviewReason, Verdict, decide
@@ -91,8 +91,8 @@ def review(  # noqa: PLR0913 - all that a review depends on
     pairs = tuple(zip(proposals, merged, strict=True))
     compared = tuple(chain.from_iterable(verdict_facts.comparisons(*each) for each in pairs))
     gathered = verdict_facts.gather(author, checked, own_proposal, merged[0], compared, pairs[1:])
-    lowered = tuple(lowered_versions(locks, contents))
-    gathered = replace(gathered, included=gathered.included + lowered)
+    weakened = tuple(weakened_locks(locks, contents))
+    gathered = replace(gathered, included=gathered.included + weakened)
     names = tuple(sorted(own_proposal.changed_publishers))
     listed = (_listed_changes(*each, included=each[0] is not own_proposal) for each in pairs)
     changed = (

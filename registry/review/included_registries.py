@@ -47,10 +47,11 @@ def lock_files(proposed: Proposal, manuals: Path) -> dict[str, Path]:
     return {f"{start}/{each.parent.name}/{INCLUDE_LOCK}": each for each in locks} if start else {}
 
 
-def lowered_versions(locks: Mapping[str, Path], contents: Mapping[str, bytes]) -> Iterator[str]:
-    """Yield a sentence for each of *locks* that would accept an older site under the same root.
+def weakened_locks(locks: Mapping[str, Path], contents: Mapping[str, bytes]) -> Iterator[str]:
+    """Yield a sentence for what each of *locks* would accept again under the same root.
 
-    *contents* are those of the files in the commit to merge into, by path.
+    That is an older site, or other content of a version that was included. *contents* are those of
+    the files in the commit to merge into, by path.
     """
     for path, file in locks.items():
         before = IncludeLock.parse(contents.get(path, b""))
@@ -62,6 +63,20 @@ def lowered_versions(locks: Mapping[str, Path], contents: Mapping[str, bytes]) -
                         f"older signatures of {file.parent.name!r} would be accepted again: "
                         f"version {after.signed[role]} of {role}, not {version}"
                     )
+            for release in _forgotten(before, after):
+                yield (
+                    f"{release!r} of {file.parent.name!r} would be accepted with other content: "
+                    "its digest is no longer in the lock"
+                )
+
+
+def _forgotten(before: IncludeLock, after: IncludeLock) -> Iterator[str]:
+    """Yield the path of each release whose digest is in the lock *before*, and not *after*."""
+    known = {path for path in before.files if path.endswith(".json")} | before.gone.keys()
+    for path in sorted(known - after.files.keys()):
+        is_changed = path in before.gone and after.gone.get(path) != before.gone[path]
+        if is_changed or path not in after.gone:
+            yield path
 
 
 def excluded_manuals(proposal: Proposal, checked: Checked) -> Iterator[ListingChange]:

@@ -652,6 +652,27 @@ def test_command_for_our_own_manuals_says_that_one_is_included(
     assert "'acme/weather' is included from 'partner'; this command only works on" in done.stderr
 
 
+@pytest.mark.parametrize("digest", ["", "0" * 64])
+def test_lock_that_forgets_what_a_version_was_is_told(mine: Downstream, digest: str) -> None:
+    mine.include()
+    lock = mine.lock("partner")
+    lock["gone"] = {"acme/weather/0.9.0.json": "f" * 64}
+    mine.repository.write(LOCK, json.dumps(lock, indent=2, sort_keys=True) + "\n")
+    base = mine.repository.commit()
+    lock["gone"] = {"acme/weather/0.9.0.json": digest, "acme/weather/0.8.0.json": "e" * 64}
+    lock["gone"] = {path: each for path, each in lock["gone"].items() if each}
+    mine.repository.write(LOCK, json.dumps(lock, indent=2, sort_keys=True) + "\n")
+    found, _ = reviewed(mine, base)
+
+    assert [each.sentence for each in found.verdict.reasons] == [
+        "1 file of the included registry 'partner' changes",
+        (
+            "'acme/weather/0.9.0.json' of 'partner' would be accepted with other content: its "
+            "digest is no longer in the lock"
+        ),
+    ]
+
+
 def test_lock_that_lets_an_older_site_count_again_is_told(mine: Downstream) -> None:
     mine.include()
     base = mine.repository.commit()
