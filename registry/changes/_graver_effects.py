@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from registry.changes._power_inputs import power_inputs
 from registry.changes._renaming import BY_NAME, address_of
@@ -14,7 +15,7 @@ from registry.source.narrowing import array, mapping
 from registry.validate.vocabulary import walk
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Container, Iterator
 
     from registry.model import Tool
 
@@ -39,9 +40,10 @@ _ACTS = re.compile(
     "(?![a-z])",
     re.IGNORECASE,
 )
-"""How the last step of a path begins if a request is for more than an answer.
+"""How the last step of a path, or a name, begins if a request is for more than an answer.
 
-Words that are as often nouns, such as `block` and `vote`, are none of them.
+Words that are as often nouns, such as `block` and `vote`, are none of them. Of 1,036 tools of our
+manuals that read, one has such a name; of 18,462 names of GET in documents of APIs, 43.
 """
 
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -96,18 +98,26 @@ def _graver_words(tool: Tool) -> str:
     """Return which words of *tool* may say that it does more than its effect, else ""."""
     if tool.effect is Effect.DESTRUCTIVE:
         return ""
-    if said := _graver_inputs(tool):
+    if said := _graver_inputs(tool) or _graver_address(tool):
         return said
+    if tool.effect is Effect.READ:
+        found = next(filter(None, map(_ACTS.match, _beginnings(tool))), None)
+    else:
+        found = _TAKES_AWAY.match(tool.name) or _TAKES_AWAY_LAST.search(tool.name)
+    if found:
+        return f"its name says {short_value(found[0])}"
+    found = _TAKES_AWAY.match(tool.description) if tool.effect is not Effect.READ else None
+    return f"its description begins with {short_value(found[0])}" if found else ""
+
+
+def _graver_address(tool: Tool) -> str:
+    """Return what in the address of *tool* may say that it does more than its effect, else ""."""
     graver = _ACTS if tool.effect is Effect.READ else _TAKES_AWAY
     last = _last_step(tool.call.url)
     if graver.match(_HUMP.sub("_", last)):
         return f"its address ends with {short_value(last)}"
-    if tool.effect is Effect.READ:
-        return ""
-    if found := _TAKES_AWAY.match(tool.name) or _TAKES_AWAY_LAST.search(tool.name):
-        return f"its name says {short_value(found[0])}"
-    found = _TAKES_AWAY.match(tool.description)
-    return f"its description begins with {short_value(found[0])}" if found else ""
+    asked = _asked_for(tool.call.url, graver)
+    return f"its address asks for {short_value(asked)}" if asked else ""
 
 
 def _graver_inputs(tool: Tool) -> str:
@@ -142,6 +152,25 @@ def _last_step(url: str) -> str:
     path = re.split("[?#]", url)[0].partition("://")[2].partition("/")[2]
     fixed = (each for each in reversed(re.split("[/.:]", path)) if each and "{" not in each)
     return next(fixed, "")
+
+
+def _asked_for(url: str, graver: re.Pattern[str]) -> str:
+    """Return the first name or value in the query of *url* that says more than to read, or ""."""
+    query = url.partition("#")[0].partition("?")[2]
+    fixed = (each for each in re.split("[&;=]", query) if "{" not in each)
+    words = ((each, _HUMP.sub("_", unquote(each))) for each in fixed)
+    patterns = (graver, _CHOSEN)
+    return next((each for each, said in words if any(p.fullmatch(said) for p in patterns)), "")
+
+
+def _beginnings(tool: Tool) -> Iterator[str]:
+    """Yield the name of *tool* and, where nothing else says what it does, the rest from each word.
+
+    Before the verb there may be the name of the server, as in `git_commit`.
+    """
+    words = re.split(r"[\W_]+", _HUMP.sub("_", tool.name))
+    for number in range(len(words) if tool.call.transport == BY_NAME else 1):
+        yield "_".join(words[number:])
 
 
 def _fixed_inputs(tool: Tool) -> dict[str, str]:

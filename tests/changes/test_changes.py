@@ -13,7 +13,15 @@ from repositories import Repository
 from two_releases import LOCAL, MANUAL, TOOL, write_two_releases
 
 from registry.catalogue.find_manual import find_manual
-from registry.changes import Kind, Step, compare_tools, is_enough, renamed, step_for
+from registry.changes import (
+    Kind,
+    Step,
+    compare_releases,
+    compare_tools,
+    is_enough,
+    renamed,
+    step_for,
+)
 from registry.cli import main
 from registry.model import Call, Effect
 from registry.review import diff
@@ -167,6 +175,26 @@ MORE = "x-registry:\n  effects: "
                 ("merge_requests", False),
                 ("merge_requests/{place}/merge", True),
                 ("archive", False),
+                ("weather?action=drop", True),
+                ("weather?logout", True),
+                ("weather?do=purgeAll&place={place}", True),
+                ("weather?sort=publish_date&by={delete}", False),
+            )
+        ),
+        *(
+            pytest.param(
+                TOOL + MORE + "{}\n",
+                TOOL + SEE.replace("see_weather", name) + MORE + f"{{{name}: read}}\n",
+                "compatible",
+                is_security,
+                id=f"new tool, {name} said to read",
+            )
+            for name, is_security in (
+                ("deploy_weather", True),
+                ("confirmWeather", True),
+                ("list_payments", False),
+                ("weather_deploy", False),
+                ("starting_points", False),
             )
         ),
         pytest.param(
@@ -318,6 +346,20 @@ def test_one_of_several_tools_with_the_same_call_is_not_told_as_renamed(tmp_path
     assert {each.sentence for each in found if each.kind is Kind.BREAKING} == {
         "the tool was removed"
     }
+
+
+@pytest.mark.parametrize(
+    ("name", "is_graver"),
+    [("deploy", True), ("elastic_deploy", True), ("getDeployments", False), ("get_state", False)],
+)
+def test_name_is_all_that_says_what_a_call_by_name_does(name: str, *, is_graver: bool) -> None:
+    newest = find_manual(MANUALS, "elastic/elasticsearch").releases[-1]
+    old = next(tool for tool in newest.tools if tool.name == "get_mappings")
+    new = replace(old, name=name, native={"annotations": {"readOnlyHint": True}})
+    before = replace(newest, tools=(old,))
+    found = compare_releases(before, replace(newest, tools=(old, new)))
+
+    assert [each.is_security for each in found] == [is_graver]
 
 
 def test_a_tool_that_is_called_by_its_name_is_another_one_with_another_name() -> None:
