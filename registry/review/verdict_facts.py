@@ -267,7 +267,9 @@ def _lifecycle(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
             continue
         states = (before.status.state, after.status.state)
         if State.QUARANTINED in states:
-            yield f"{before.id} changes from {states[0]} to {states[1]}"
+            is_same = states[0] is states[1]
+            change = f"is {states[0]}" if is_same else f"changes from {states[0]} to {states[1]}"
+            yield f"{before.id} {change}"
         successor = after.status.replaced_by
         is_own = successor.startswith(f"{after.publisher.name}/")
         if successor and successor != before.status.replaced_by and not is_own:

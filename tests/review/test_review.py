@@ -1395,6 +1395,15 @@ def test_manuals_that_do_not_change_are_not_asked_about(repository: Repository) 
     assert said["verdict"] == "may-merge"
 
 
+def test_manual_that_stays_in_quarantine_is_said_to_be_there(repository: Repository) -> None:
+    listing(repository, "status: {state: quarantined, reason: It does harm.}\n")
+    repository.commit()
+    listing(repository, "status: {state: quarantined, reason: It did harm.}\n")
+    _, said = reviewed(OWNER, "HEAD")
+
+    assert [each["sentence"] for each in said["reasons"]] == ["acme/clock is quarantined"]
+
+
 @pytest.mark.parametrize(
     ("script", "code", "strict_code"),
     [("other words", 0, 0), ("new host", 0, 1), ("broken", 1, 1)],
