@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry.changes._call_compatibility import call_differences, reach, sent
-from registry.changes._graver_effects import claims_less, is_understated
+from registry.changes._graver_effects import claims_less, distinct_calls, is_understated
 from registry.changes._keyword_strictness import canonical_text
 from registry.changes._renaming import renamed
 from registry.changes._schema_compatibility import schema_differences
@@ -42,12 +42,17 @@ class Change:
     pointer: Pointer = ()
 
 
-def compare_releases(before: Release, after: Release) -> tuple[Change, ...]:
-    """Return the changes from *before* to *after*, the most serious first, then by tool."""
+def compare_releases(
+    before: Release, after: Release, earlier: Iterable[Release] = ()
+) -> tuple[Change, ...]:
+    """Return the changes from *before* to *after*, the most serious first, then by tool.
+
+    A new tool is also compared with those of *earlier* releases that make the same call.
+    """
     old, new = before.tool_by_name, after.tool_by_name
     changes = [
         *_goings(before, after),
-        *_comings(old, new),
+        *_comings(old, new, [tool for each in earlier for tool in each.tools]),
         *_manual_changes(before, after),
     ]
     for name in old.keys() & new.keys():
@@ -93,12 +98,15 @@ def _goings(before: Release, after: Release) -> Iterator[Change]:
         yield Change(name, Kind.BREAKING, f"the tool {what_happened}")
 
 
-def _comings(old: Mapping[str, Tool], new: Mapping[str, Tool]) -> Iterator[Change]:
+def _comings(
+    old: Mapping[str, Tool], new: Mapping[str, Tool], earlier: Iterable[Tool]
+) -> Iterator[Change]:
     added = {name: tool for name, tool in new.items() if name not in old}
     if not added:
         return
     reached_before = {each for tool in old.values() for each in reach(tool)}
     sent_before = {each for tool in old.values() for each in sent(tool)}
+    known = distinct_calls((*earlier, *old.values()))
     for name, tool in added.items():
         news = [words for each, words in reach(tool).items() if each not in reached_before]
         news += (
@@ -108,8 +116,8 @@ def _comings(old: Mapping[str, Tool], new: Mapping[str, Tool]) -> Iterator[Chang
         )
         news += filter(None, [claims_less(tool)])
         news += (
-            f"its call is that of {short_value(other)}, but {tool.effect} and not {each.effect}"
-            for other, each in old.items()
+            f"its call is that of {short_value(each.name)}, but {tool.effect} and not {each.effect}"
+            for each in known
             if is_understated(each, tool)
         )
         beyond = ", ".join(news)

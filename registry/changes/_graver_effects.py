@@ -15,7 +15,7 @@ from registry.source.narrowing import array, mapping
 from registry.validate.vocabulary import walk
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
     from registry.model import Tool
 
@@ -69,6 +69,12 @@ def is_understated(old: Tool, new: Tool) -> bool:
         and address_of(old) == address_of(new)
         and _fixed_inputs(old) == _fixed_inputs(new)
     )
+
+
+def distinct_calls(tools: Iterable[Tool]) -> tuple[Tool, ...]:
+    """Return *tools* without those whose call a later one makes with the same effect."""
+    by_call = {(address_of(each), repr(_fixed_inputs(each)), each.effect): each for each in tools}
+    return tuple(by_call.values())
 
 
 def claims_less(tool: Tool) -> str:

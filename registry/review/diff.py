@@ -15,7 +15,7 @@ from registry.changes.cut_sentences import new_cut_sentences
 from registry.report import json_text, printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from registry.changes import Change
     from registry.changes.cut_sentences import CutSentence
@@ -70,9 +70,14 @@ def compare_versions(manual: Manual, wanted: tuple[str, ...] = ()) -> Comparison
     return comparison_of(before, after)
 
 
-def comparison_of(before: Release | None, after: Release) -> Comparison:
-    """Return a comparison of two releases, or of the first release of a manual with nothing."""
-    found = changes.compare_releases(before, after) if before else ()
+def comparison_of(
+    before: Release | None, after: Release, earlier: Iterable[Release] = ()
+) -> Comparison:
+    """Return a comparison of two releases, or of the first release of a manual with nothing.
+
+    The *earlier* releases are those of `changes.compare_releases`.
+    """
+    found = changes.compare_releases(before, after, earlier) if before else ()
     return Comparison(before, after, found, model_texts.compare_texts_of_releases(before, after))
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from registry.changes import Change
     from registry.changes.proposal import Proposal
     from registry.diagnostics import Diagnostic
-    from registry.model import Catalogue, Publisher
+    from registry.model import Catalogue, Manual, Publisher, Release
     from registry.pipeline import Checked
     from registry.review.diff import Comparison
 
@@ -42,16 +42,17 @@ _TRUSTED = frozenset({"removal-as-write"})
 
 def comparisons(proposal: Proposal, merged: Catalogue) -> tuple[Comparison, ...]:
     """Return a comparison of each new release with the merged one that users have now, if any."""
-    merged_manuals = merged.manual_by_id
     return tuple(
-        diff.comparison_of(
-            merged_manuals[manual.id].predecessor_of(release.version)
-            if manual.id in merged_manuals
-            else None,
-            release,
-        )
+        _compared(merged.manual_by_id.get(manual.id), release)
         for manual, release in proposal.new_releases
     )
+
+
+def _compared(merged: Manual | None, release: Release) -> Comparison:
+    if merged is None:
+        return diff.comparison_of(None, release)
+    # What a tool did that was removed, another one with its call still does.
+    return diff.comparison_of(merged.predecessor_of(release.version), release, merged.releases)
 
 
 def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on

@@ -1395,6 +1395,21 @@ def test_manuals_that_do_not_change_are_not_asked_about(repository: Repository) 
     assert said["verdict"] == "may-merge"
 
 
+@pytest.mark.parametrize(("method", "verdict"), [("POST", "maintainer"), ("DELETE", "may-merge")])
+def test_call_of_a_tool_that_was_removed_is_not_said_to_do_less(
+    repository: Repository, method: str, verdict: str
+) -> None:
+    release(repository, "1.2.0", REMOVAL, EFFECTS, (": DELETE", f": {method}"))
+    release(repository, "2.0.0")
+    repository.commit()
+    other_name = ("remove_zone", "tidy_zone"), ("remove_zone: destructive", "remove_zone: write")
+    release(repository, "2.1.0", REMOVAL, EFFECTS, (": DELETE", ": POST"), *reversed(other_name))
+    _, said = reviewed(OWNER, "HEAD")
+
+    assert said["verdict"] == verdict
+    assert ("but write and not destructive" in str(said)) == (verdict == "maintainer")
+
+
 def test_manual_that_stays_in_quarantine_is_said_to_be_there(repository: Repository) -> None:
     listing(repository, "status: {state: quarantined, reason: It does harm.}\n")
     repository.commit()
