@@ -69,10 +69,17 @@ _CONFIDED = re.compile(
     r"|(?:your|the (?:agent|assistant|model)'s)"
     r" (?:context|instructions|memory|plan|reasoning|thoughts)"
     r"|(?:agents?|assistants?|models?) (?:has|have|knows?|remembers?|sees?)"
-    r" (?:about|been|learnt|of|seen|so far))\b",
+    r" (?:about|been|learnt|of|seen|so far)"
+    r"|prompts? (?:that|which) (?:brought|caused|led|made|started)"
+    r"|clip ?boards?|(?:browser|browsing|chat|command|conversation|shell) histor(?:y|ies)"
+    r"|(?:all|any|each|every|the) open (?:documents?|files?|tabs?|windows?)"
+    r"|(?:documents?|files?|tabs?|windows?) (?:that|which) (?:are|is) open"
+    r"|(?:the user's|their|your) screen)\b",
     re.IGNORECASE,
 )
-"""Words on a tool or an input that ask for what was said, or for what the user is about."""
+"""Words on a tool or an input that ask for what was said, for what the user is about, or for what
+is open on the machine. Of 411,000 texts in documents of APIs, four have the last of these.
+"""
 
 _CONFIDED_NAME = re.compile(
     r"\b(?:(?:conversation|chat|dialog(?:ue)?|message|transcript)s?"

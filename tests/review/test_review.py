@@ -767,6 +767,10 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         for words, verdict, reasons in (
             ("What the user is working on.", "maintainer", {"conversation"}),
             ("The messages before this one.", "maintainer", {"conversation"}),
+            ("A copy of the prompt that led to this call.", "maintainer", {"conversation"}),
+            ("What the clipboard holds.", "maintainer", {"conversation"}),
+            ("Each of the files that are open.", "maintainer", {"conversation"}),
+            ("The opening hours of a shop.", "may-merge", set()),
             ("Only messages before that day.", "may-merge", set()),
             ("Which user name the clock shows.", "may-merge", set()),
         )
