@@ -230,7 +230,9 @@ class Schemas:
                 self._convert(each, level + 1, around) for each in array(source.get(keyword))
             ]
             members = [each for each in members if each or keyword != "allOf"]
-            if keyword == "oneOf" and not (losses == self._losses and are_distinct(members)):
+            is_exact = losses == self._losses and are_distinct(members)
+            # A discriminator chooses the branch, so a value may also fit another.
+            if keyword == "oneOf" and ("discriminator" in source or not is_exact):
                 self._losses += 1
                 self._add(schema, "anyOf", [*map(mapping, distinct([*members]))])
             else:

@@ -2,7 +2,8 @@
 
 A schema that allows more never refuses a valid call, with two exceptions: below `not` it allows
 less, and a value that fits one branch of `oneOf` may now fit several. So a `not` is kept only if
-all in it is, and a `oneOf` becomes `anyOf` if any of its branches says less than it did.
+all in it is, and a `oneOf` becomes `anyOf` if any of its branches says less than it did, or if a
+`discriminator`, which is not kept, chose among them.
 """
 
 from __future__ import annotations
