@@ -42,6 +42,17 @@ if TYPE_CHECKING:
 _GROUPS = 8
 """The maximum number of groups that are suggested for `--only`."""
 
+_NAMES = {"openapi": "OpenAPI 3", "swagger": "Swagger 2"}
+_MAJOR = {"openapi": "3", "swagger": "2"}
+_STATED = {"openapi": "openapi: 3.0.3", "swagger": 'swagger: "2.0"'}
+_ONLY_IN = {
+    "openapi": {"servers", "components"},
+    "swagger": {"host", "basePath", "definitions", "securityDefinitions"},
+}
+"""By the key that states the version: its name, its number, its line, and keys of no other."""
+
+_SHOWN_VERSION = 60
+
 _MANY = 40
 """The number of operations from which a choice is offered."""
 
@@ -123,6 +134,12 @@ def _document(source: str, wanted: Wanted) -> tuple[dict[str, Json], tuple[Diagn
     if "openapi" not in data and "swagger" not in data:
         lacks = "has no key `openapi` or `swagger`: it is not an OpenAPI document"
         raise wrong_kind(source, data, lacks)
+    _check_version(source, data)
+    if reference := string(mapping(data.get("paths")).get("$ref")):
+        raise UnusableSourceError(
+            f"{source} has its `paths` in another document, {reference}: bundle both into one file "
+            "first"
+        )
     if not mapping(data.get("paths")):
         act = (
             "what it describes are webhooks, which the API itself sends"
@@ -131,6 +148,32 @@ def _document(source: str, wanted: Wanted) -> tuple[dict[str, Json], tuple[Diagn
         )
         raise UnusableSourceError(f"{source} has no `paths`, so it describes no operations; {act}")
     return data, oddities
+
+
+def _check_version(source: str, data: dict[str, Json]) -> None:
+    """Raise UnusableSourceError if the document states another version than it is written in.
+
+    The keys of one version mean nothing in another, so parameters and bodies would be lost.
+    """
+    key, other = ("openapi", "swagger") if "openapi" in data else ("swagger", "openapi")
+    stated = f"{key}: {data[key]}"[:_SHOWN_VERSION]
+    major = str(data[key]).lstrip("vV").partition(".")[0]
+    foreign = sorted(_ONLY_IN[other] & data.keys())
+    if major == _MAJOR[other]:
+        why = f"states `{stated}`: if it is {_NAMES[other]}, write `{_STATED[other]}`"
+    elif major != _MAJOR[key]:
+        why = (
+            f"states `{stated}`, which is unknown: write `{_STATED['openapi']}` if it is "
+            f"{_NAMES['openapi']}, or `{_STATED['swagger']}` if it is {_NAMES['swagger']}"
+        )
+    elif foreign and not _ONLY_IN[key] & data.keys():
+        why = (
+            f"states `{stated}`, but `{foreign[0]}` is a key of {_NAMES[other]}: if it is written "
+            f"in that, write `{_STATED[other]}`; otherwise remove the key"
+        )
+    else:
+        return
+    raise UnusableSourceError(f"{source} {why}")
 
 
 def _check_auth(data: dict[str, Json], source: str, wanted: Wanted) -> None:
@@ -167,19 +210,8 @@ def _remedy(imported: Imported, wanted: Wanted) -> str:
     """Return what to do if no operation is where clients may call it, otherwise ""."""
     if is_loopback(host_of(wanted.server)) and not wanted.start:
         return "if people run the API themselves, name the command that starts it: --self-hosted"
-    items = [mapping(each) for each in mapping(imported.data.get("paths")).values()]
-    parts = [*items, *(mapping(operation) for item in items for operation in item.values())]
-    inner = (
-        each for part in parts for each in (part.get("requestBody"), *array(part.get("parameters")))
-    )
-    references = [string(mapping(each).get("$ref")) for each in (*parts, *inner)]
-    if not imported.made and any(each and not each.startswith("#") for each in references):
-        return "bundle the document and those that it refers to into one file first"
-    if not imported.made and all(map(_lacks_scheme, imported.outcomes)):
-        return (
-            "describe the credentials that are missing below `components.securitySchemes` of the "
-            "document, below `securityDefinitions` in Swagger 2.0, or remove `security`"
-        )
+    if not imported.made and (act := _act_on_document(imported)):
+        return act
     reasons = (outcome for outcome in imported.outcomes if _lacks_server(outcome))
     first = next(reasons, None)
     if first is None or not all(map(_lacks_server, imported.made)):
@@ -189,6 +221,26 @@ def _remedy(imported: Imported, wanted: Wanted) -> str:
     likely = likely_server(Api(imported.data), first.operation)
     such = f", such as {likely}" if likely else ""
     return f"name the public URL of the API with --server{such}{_local(first)}"
+
+
+def _act_on_document(imported: Imported) -> str:
+    """Return what to change in the document, of which no operation became a tool; "" if nothing."""
+    items = [mapping(each) for each in mapping(imported.data.get("paths")).values()]
+    parts = [*items, *(mapping(operation) for item in items for operation in item.values())]
+    inner = (
+        each for part in parts for each in (part.get("requestBody"), *array(part.get("parameters")))
+    )
+    references = [string(mapping(each).get("$ref")) for each in (*parts, *inner)]
+    if any(each and not each.startswith("#") for each in references):
+        return "bundle the document and those that it refers to into one file first"
+    if not imported.outcomes:
+        return "no path has an operation, such as `get`; name the document that has them"
+    if all(map(_lacks_scheme, imported.outcomes)):
+        return (
+            "describe the credentials that are missing below `components.securitySchemes` of the "
+            "document, below `securityDefinitions` in Swagger 2.0, or remove `security`"
+        )
+    return ""
 
 
 def _local(outcome: OperationResult) -> str:

@@ -189,6 +189,19 @@ def test_document_of_this_machine_asks_for_a_public_address(tmp_path: Path) -> N
         ("a: b", "not an OpenAPI document"),
         ('{"openapi": "3.0.0"}', "has no `paths`"),
         ('{"openapi": "3.1.0", "webhooks": {"new": {}}}', "webhooks, which the API itself sends"),
+        (
+            '{"openapi": "3.0.3", "paths": {"$ref": "./paths.yaml"}}',
+            "another document, ./paths.yaml",
+        ),
+        ('{"openapi": "2.0", "host": "a.com", "paths": {"/a": {}}}', 'write `swagger: "2.0"`'),
+        ('{"swagger": 3.0, "servers": [], "paths": {"/a": {}}}', "write `openapi: 3.0.3`"),
+        ('{"openapi": "4.0.0", "paths": {"/a": {}}}', "`openapi: 4.0.0`, which is unknown"),
+        ('{"openapi": null, "paths": {"/a": {}}}', "which is unknown"),
+        (
+            '{"openapi": "3.0.0", "host": "a.com", "paths": {"/a": {}}}',
+            "`host` is a key of Swagger",
+        ),
+        ('{"swagger": "2.0", "components": {}, "paths": {"/a": {}}}', "a key of OpenAPI 3"),
         ("- a", "cannot be read as JSON or YAML"),
     ],
 )
@@ -200,6 +213,16 @@ def test_what_is_no_openapi_document_is_refused(tmp_path: Path, text: str, word:
     assert result.exit_code == 2
     assert word in result.output
     assert not (tmp_path / "out").exists()
+
+
+def test_paths_without_an_operation_are_not_said_to_lack_credentials(tmp_path: Path) -> None:
+    (tmp_path / "api.json").write_text(
+        '{"openapi": "3.0.3", "paths": {"/a": {"summary": "A place."}, "x-note": 1}}'
+    )
+    result = run(tmp_path / "api.json", tmp_path / "out")
+
+    assert result.exit_code == 1
+    assert "no path has an operation" in result.output
 
 
 @pytest.mark.parametrize(
