@@ -27,7 +27,7 @@ def import_openapi_command(
     choose: Choose | None,
     request: ImportRequest,
 ) -> Draft:
-    """Create a manual from an OpenAPI or Swagger document (2.0, 3.0, 3.1), and check it.
+    """Create a manual from an OpenAPI or Swagger document (2.0, 3.0 to 3.2), and check it.
 
     `-` is the document on standard input. On a terminal, it asks which operations of a large
     document you want, unless you chose.

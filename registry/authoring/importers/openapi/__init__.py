@@ -1,4 +1,4 @@
-"""Import OpenAPI documents: Swagger 2.0, OpenAPI 3.0 and 3.1, in JSON or YAML.
+"""Import OpenAPI documents: Swagger 2.0, OpenAPI 3.0, 3.1 and 3.2, in JSON or YAML.
 
 Every released UTCP client loads the resulting tools and sends the requests that the document
 describes. An operation that clients cannot send is left out, and every difference is noted.

@@ -8,7 +8,7 @@ LEFT_OUT = {
     "not-selected": "left out because of `--only`, `--exclude` or `--max`",
     "malformed-operation": "the operation is not a mapping, or described in another document",
     "malformed-path": "the path cannot be part of a URL",
-    "unsupported-method": "call templates do not support HEAD, OPTIONS and TRACE",
+    "unsupported-method": "call templates only support GET, POST, PUT, PATCH and DELETE",
     "no-server": "no full URL of a server is known; give one with `--server`",
     "plain-http-server": "only http:// servers, which clients refuse to call",
     "open-server": "a server URL with a variable that has no default",

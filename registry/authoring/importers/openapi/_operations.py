@@ -60,12 +60,18 @@ def operations(api: Api) -> Iterator[Operation]:
         for path, item in mapping(api.data.get("paths")).items()
         if not path.startswith("x-")
         for shared in (path_item(api, item),)
-        for method, value in shared.items()
-        if method in METHODS
+        for method, value in _by_method(shared).items()
     ]
     names = tool_names([(method, path, _id(data)) for path, _, method, data in items])
     for (path, shared, method, data), name in zip(items, names, strict=True):
         yield Operation(method.upper(), path, name, data, shared)
+
+
+def _by_method(shared: dict[str, Json]) -> dict[str, Json]:
+    """Return the operations of a path item; OpenAPI 3.2 has those of further methods apart."""
+    known = {method: value for method, value in shared.items() if method in METHODS}
+    further = mapping(shared.get("additionalOperations"))
+    return {**known, **{method: value for method, value in further.items() if method not in known}}
 
 
 def _resolved_operation(api: Api, operation: Json) -> dict[str, Json] | None:

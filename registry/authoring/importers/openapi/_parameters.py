@@ -45,11 +45,19 @@ class Parameter:
 
 _STYLES = {"query": "form", "cookie": "form", "path": "simple", "header": "simple"}
 
+_ELSEWHERE = {
+    "querystring": "a whole query string, which no client sends",
+    "body": "a body, which OpenAPI 3 describes as `requestBody`",
+    "formData": "a field of a form, which OpenAPI 3 describes as `requestBody`",
+}
+"""What a parameter is by a place that has no inputs: of OpenAPI 3.2, and of Swagger 2."""
+
 
 def parameters(api: Api, entries: list[Json], notes: Notes) -> list[Parameter]:
     """Return the parameters in *entries*. A later one replaces an earlier one of the same name.
 
-    Raises LeftOutError if one of them is not in the document: the API may need it.
+    Raises LeftOutError if one of them is not in the document, as the API may need it, or if one
+    that it needs has no place in a call.
     """
     by_place: dict[tuple[str, str], Parameter] = {}
     for entry in entries:
@@ -59,7 +67,12 @@ def parameters(api: Api, entries: list[Json], notes: Notes) -> list[Parameter]:
             raise LeftOutError("broken-parameter", f"there is no parameter at {error}") from None
         name, where = string(data.get("name")), string(data.get("in"))
         if not name or where not in _STYLES:
-            notes.add("dropped-parameter", f"{name!r} in {where!r} is not a valid parameter")
+            what = f"{name!r} in {where!r} is not a valid parameter"
+            if name and where in _ELSEWHERE:
+                what = f"the parameter {name!r} is {_ELSEWHERE[where]}"
+            if name and where and data.get("required") is True:
+                raise LeftOutError("unsendable-parameter", what)
+            notes.add("dropped-parameter", what)
             continue
         by_place[name, where] = _parameter(data, name, where)
     return list(by_place.values())
