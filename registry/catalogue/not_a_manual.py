@@ -133,8 +133,24 @@ _SCHEMA = OtherFormat(
 )
 _ARAZZO = OtherFormat(
     "a description of workflows (Arazzo)",
-    "arazzo",
+    "arazzo|overlay",
     "its `sourceDescriptions` name OpenAPI documents: `registry import openapi URL` imports one",
+)
+_AGENTS_JSON = _ARAZZO._replace(
+    name="a description of flows (agents.json)",
+    key="agentsJson",
+    hint="its `sources` name OpenAPI documents: `registry import openapi URL` imports one",
+)
+_OVERLAY = _ARAZZO._replace(
+    name="an Overlay of OpenAPI",
+    key="overlay",
+    hint="it changes an OpenAPI document: apply it to that, and convert the result: "
+    "`registry import openapi openapi.json`",
+)
+_CATALOGUE = _ARAZZO._replace(
+    name="a list of APIs (APIs.json)",
+    key="apis",
+    hint="it names documents: `registry import openapi URL` imports one that is in OpenAPI",
 )
 _ASYNCAPI = OtherFormat(
     "an AsyncAPI document",
@@ -177,6 +193,12 @@ _PLUGIN = OtherFormat(
     "the manifest of a ChatGPT plugin",
     "name_for_model",
     "it names an OpenAPI document: `registry import openapi URL`, with the `url` of its `api`",
+)
+_COPILOT_PLUGIN = _PLUGIN._replace(
+    name="the manifest of a plugin for Microsoft 365 Copilot",
+    key="runtimes",
+    hint="it names OpenAPI documents: `registry import openapi URL`, with the `url` in the `spec` "
+    "of one of its `runtimes`",
 )
 # The import takes only a list below `tools`.
 _OF_OPENAI_BEFORE = _OF_OPENAI._replace(key="functions", hint=f"{_AS_UTCP}{_FUNCTIONS}")
@@ -224,6 +246,7 @@ _BY_KEY = (
     *(_INSOMNIA, _GOOGLE, _ARAZZO, _ASYNCAPI, _GRAPHQL, _OF_LANGCHAIN, _OPENRPC),
     *(_SWAGGER_1, _SMITHY, _ENVIRONMENT, _BRUNO, _BRUNO._replace(key="opencollection"), _SMITHERY),
     *(_OF_BEDROCK, _OF_BEDROCK._replace(key="toolSpec"), _ACTION_GROUP, _FUNCTION_GROUP),
+    *(_AGENTS_JSON, _OVERLAY),
     *(_ZAPIER, _NPM, _NPM._replace(key="devDependencies")),
 )
 """The formats that a key at the top shows."""
@@ -243,6 +266,8 @@ def _is_server(value: Mapping[str, Json]) -> bool:
 
 
 _BY_SHAPE: tuple[tuple[OtherFormat, Callable[[Json], bool]], ...] = (
+    (_COPILOT_PLUGIN, _in_any(lambda runtime: "spec" in runtime)),
+    (_CATALOGUE, _in_any(lambda api: not api.keys().isdisjoint(("baseURL", "properties")))),
     (_POSTMAN._replace(key="collection"), lambda value: "item" in mapping(value)),
     (_HOPPSCOTCH, _in_any(lambda request: "endpoint" in request)),
     (_N8N, _in_any(lambda node: "typeVersion" in node)),
@@ -281,7 +306,7 @@ def other_format(data: Mapping[str, Json]) -> OtherFormat | None:
 
 
 _IN_TEXT = re.compile(
-    r"""(?:^|\A\s*+\{[^{}\[\]]*?)["']?(openapi|swagger|swaggerVersion|asyncapi|arazzo"""
+    r"""(?:^|\A\s*+\{[^{}\[\]]*?)["']?(openapi|swagger|swaggerVersion|asyncapi|arazzo|overlay"""
     r"""|openrpc|discoveryVersion|__export_format)["']?[ \t]*+:""",
     re.MULTILINE,
 )

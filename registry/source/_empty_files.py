@@ -36,6 +36,23 @@ _GRAPHQL = (
         "`query`, a `const`, and `variables`"
     ),
 )
+_BY_OPENAPI = (
+    "convert it to an OpenAPI document, and that to a manual: "
+    "`registry import openapi openapi.json`"
+)
+_DATA_IN_A_PROGRAM = (
+    "a program, not data",
+    "keep only the data, which is between the outermost braces",
+)
+_TYPESPEC = ("an API description in TypeSpec, not a manual", _BY_OPENAPI)
+_SMITHY = ("a model in Smithy, not a manual", _BY_OPENAPI)
+_MCP_HOST = (
+    "the configuration of an MCP host, not a manual",
+    (
+        "it names a server, but not its tools: `registry import mcp -- COMMAND` starts the server "
+        "and asks for them"
+    ),
+)
 _REQUEST = (
     "a request over HTTP, not data",
     "write it as a curl command, and paste that into `registry import curl -`",
@@ -70,10 +87,6 @@ _BRUNO = (
         "`registry import postman collection.json`"
     ),
 )
-_BY_OPENAPI = (
-    "convert it to an OpenAPI document, and that to a manual: "
-    "`registry import openapi openapi.json`"
-)
 _INSTEAD = {
     "version https://git-lfs": (
         "a pointer to a file in Git LFS, not the file itself",
@@ -82,7 +95,7 @@ _INSTEAD = {
     "<!doctype html": _PAGE,
     "<html": _PAGE,
     "<?xml": _XML,
-    'import "@typespec/': ("an API description in TypeSpec, not a manual", _BY_OPENAPI),
+    'import "@typespec/': _TYPESPEC,
     **dict.fromkeys(("from ", "import ", "#!/"), _PROGRAM),
     "{\\rtf": ("formatted text (RTF), not data", "save it as plain text"),
     "#%raml": ("an API description in RAML, not a manual", _BY_OPENAPI),
@@ -101,6 +114,7 @@ _COPIED = {
 }
 """What another program has put into what was copied from it."""
 
+_HASHED = r"(?:#[^\n]*+\n|\s++)*+"
 _SLASHED = r"(?:\s++|//[^\n]*+|/\*(?:(?!\*/)[\s\S])*+\*/)*+"
 _DESCRIBED = r'(?:\s++|#[^\n]*+|"""(?:(?!""")[\s\S])*+"""|"[^"\n]*+")*+'
 _XML_STARTS = r"(?:\s++|<\?[^>]*+>|<!--(?:(?!-->)[\s\S])*+-->)*+<(?:\w++:)?+"
@@ -108,7 +122,25 @@ _XML_STARTS = r"(?:\s++|<\?[^>]*+>|<!--(?:(?!-->)[\s\S])*+-->)*+<(?:\w++:)?+"
 
 _SHAPES = {
     re.compile(r"(?:#[^\n]*+\n|\s++|\$ )*+curl\s++[-'\"$h\\]"): _CURL,
+    re.compile(
+        r"(?:#[^\n]*+\n|//[^\n]*+\n|\s++|\$ |> )*+(?:(?:https?|xh|curlie)\s++(?:-\S++\s++)*+"
+        r"(?:GET |POST |PUT |PATCH |DELETE |https?:)|wget\s++[-'\"h]|\$session = New-Object"
+        r"|(?:\$\w++ = )?Invoke-(?:Web|Rest)\w++\s"
+        r"|(?:(?:const|let|var) \w++ = )?(?:await )?(?:fetch\(|axios\b[.(]))"
+    ): _REQUEST,
     re.compile(_SLASHED + r"(?:syntax|edition)\s*+=\s*+[\"']"): _PROTOCOL_BUFFERS,
+    re.compile(
+        _SLASHED + r"(?:export default|module\.exports\s*+=|(?:export\s++)?(?:const|let|var)\s"
+        r"++[\w$]++[^={}\n]*+=|\w++ = (?=\{[ \t\r]*+\n))\s*+[{\[(]"
+    ): _DATA_IN_A_PROGRAM,
+    re.compile(
+        _SLASHED + r"(?:(?:export\s++)?(?:const|let|var|async|function)\s++[\w${\[]"
+        r"|(?:export\s++)?(?:abstract\s++)?class\s++\w++ ?(?:[({]|extends |implements )"
+        r"|export\s|def \w++\(|@\w[\w.]*+\(?[^\n]*+\n(?:class|def|async|export)\s"
+        r"|(?:export\s++)?(?:interface|type)\s++\w++[^{}#]*+\{[^{}#\"]*?;)"
+    ): _PROGRAM,
+    re.compile(_SLASHED + r"(?:\$\w++\s*+:[^\n]*+\n\s*+)*+namespace [\w.]++[ \t\r]*+\n"): _SMITHY,
+    re.compile(_SLASHED + r"(?:using TypeSpec\b|@service\b)"): _TYPESPEC,
     re.compile(
         _DESCRIBED + r"(?:schema\s*+[{@]|directive\s++@|(?:extend\s++)?"
         r"(?:type|interface|input|enum|union|scalar)\s++\w++[ \t\r]*+[{@=\n&]"
@@ -117,7 +149,10 @@ _SHAPES = {
     re.compile(_XML_STARTS + r"definitions\b"): _WSDL,
     re.compile(_XML_STARTS + r"Edmx\b"): ("the metadata of OData, not a manual", _BY_OPENAPI),
     re.compile(_XML_STARTS + r"application\b"): ("a WADL, not a manual", _BY_OPENAPI),
-    re.compile(r"(?:#[^\n]*+\n|\s++)*+\w++ = [\"'\[{\d]"): (
+    re.compile(_HASHED + r"\[mcp_servers\."): _MCP_HOST,
+    re.compile(
+        _HASHED + r"(?:\[{1,2}[\w.\"-]++\]{1,2}[ \t\r]*+\n" + _HASHED + r")?[\w.-]++ = [\"'\[{\w]"
+    ): (
         "TOML, not YAML",
         "write `key: value` in place of each `=`, and indent the keys of a table below its name",
     ),

@@ -65,7 +65,11 @@ _PLAIN = {"\uff1a": "`: `", "\uff0c": "`, `"}
 
 _DASH = re.compile(r"([ ]*)-([^\s:-][^\s:]{0,60}:)(?:\s|$)")
 _PAIR = re.compile(r"([ ]*(?:-[ ]+)*[\w.$-]+:[ ]+)([^\s\"'\[{|>].*)")
-_PAIR_WITHOUT_SPACE = re.compile(r"([ ]*(?:-[ ]+)*)([\w.$-]{1,60}):([^\s:/\"'][^:]{0,60})")
+_PAIR_WITHOUT_SPACE = re.compile(r"([ ]*(?:-[ ]+)*)([\w.$-]{1,60}):([^\s:/][^:]{0,60})")
+_SIGNS = "\u2010-\u2015\u2022\u2023\u2043\u2212\u25aa\u25cf\xb7*+"
+_LIST_MARK = re.compile(rf"[ ]*([{_SIGNS}]|\d{{1,3}}[.)])[ ]+([\w.$-]{{1,60}}:)(?:\s|$)")
+"""What text programs and Markdown write in place of the hyphen of an entry, before a key."""
+
 _KEY_INSIDE = re.compile(r"\n[ ]*(?:-[ ]+)*[\w.$-]+:\s")
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 _QUOTED_ENTRIES = re.compile(r"""\[("[^"\\]*"|'[^']*')(, ?("[^"\\]*"|'[^']*'))+\]""")
@@ -87,6 +91,7 @@ def find_cause(stop: Stop) -> Cause | None:
         _wide_sign,
         _reserved,
         _odd_space,
+        _list_mark,
         _second_colon,
         _colon_without_space,
         _dash_without_space,
@@ -188,6 +193,21 @@ def _odd_space(stop: Stop) -> Iterator[Cause]:
         )
 
 
+def _list_mark(stop: Stop) -> Iterator[Cause]:
+    """Find an entry of a list that begins with another sign than a hyphen.
+
+    It is in the line of the error, or begins the value before it; text below `|` has any sign.
+    """
+    first, last = stop.text.rfind("\n", 0, stop.at) + 1, stop.last
+    if last and stop.text[last[0] : last[0] + 1] not in "|>\"'":
+        first = stop.text.rfind("\n", 0, last[0]) + 1
+    for start, line in _lines(stop):
+        if start >= first and not stop.in_flow and (match := _LIST_MARK.match(line)):
+            mark, key = match.groups()
+            what = f"`{mark}` begins no entry of a list in YAML"
+            yield Cause(start + match.start(1), what, f"write `- {key}`, with a plain hyphen")
+
+
 def _second_colon(stop: Stop) -> Iterator[Cause]:
     start = stop.text.rfind("\n", 0, stop.at) + 1
     line = stop.text[start:].split("\n", 1)[0]
@@ -198,12 +218,19 @@ def _second_colon(stop: Stop) -> Iterator[Cause]:
 
 
 def _colon_without_space(stop: Stop) -> Iterator[Cause]:
-    for start, line in list(_lines(stop))[1:2]:
-        match = _PAIR_WITHOUT_SPACE.fullmatch(line)
-        if match and not stop.in_flow and stop.text[stop.at : stop.at + 1] == ":":
+    """Find the first such key in the value that ends before the colon, over several lines."""
+    if stop.in_flow or not stop.last or stop.text[stop.at : stop.at + 1] != ":":
+        return
+    start = stop.text.rfind("\n", 0, stop.last[0]) + 1
+    lines = stop.text[start : stop.at].split("\n")[:-1]
+    found = [(line, _PAIR_WITHOUT_SPACE.fullmatch(line.rstrip("\r"))) for line in lines]
+    for line, match in found:
+        if match:
             before, key, value = match.groups()
+            others = "; the same in the lines below" if line is lines[0] and len(lines) > 1 else ""
             what = f"there is no space after the colon in `{key}:`"
-            yield Cause(start + len(before) + len(key), what, f"write `{key}: {value}`")
+            yield Cause(start + len(before) + len(key), what, f"write `{key}: {value}`{others}")
+        start += len(line) + 1
 
 
 def _dash_without_space(stop: Stop) -> Iterator[Cause]:

@@ -167,7 +167,10 @@ def form_hint(error: Error, wanted: str, document: Document) -> str:
 
 def _entries(text: str, pattern: str) -> list[str]:
     """Return the entries of the list that *text* stands for, fit for *pattern* where that helps."""
-    entries = [each.strip() for each in re.split("[,|]", text)]
+    entries = [
+        each.strip() for each in re.split(r"[,;|\u2022\xb7]|(?:^|\s)[*\u2013\u2014]\s", text)
+    ]
+    entries = list(filter(None, entries)) or [text]
     if len(entries) == 1 and not re.search(pattern, text):
         entries = text.split()
     return [each if re.search(pattern, each) else fitted(each, pattern) or each for each in entries]

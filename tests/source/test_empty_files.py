@@ -98,6 +98,42 @@ def test_author_of_what_stands_for_a_file_reads_how_to_get_the_file(
 
 
 @pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("http GET https://api.acme.com/a q==1\n", "a request"),
+        ("$ https -v https://api.acme.com/a\n", "a request"),
+        ("wget -qO- https://api.acme.com/a\n", "a request"),
+        ('fetch("https://api.acme.com/a", {\n  "method": "GET"\n});\n', "a request"),
+        ("const reply = await fetch(url);\n", "a request"),
+        ("axios.get('https://api.acme.com/a')\n", "a request"),
+        ('Invoke-RestMethod -Uri "https://api.acme.com/a"\n', "a request"),
+        ("$session = New-Object Microsoft.PowerShell.Commands.WebRequestSession\n", "a request"),
+        ('// Ours.\nexport default {\n  utcp_version: "1.0.1",\n};\n', "a program"),
+        ('module.exports = {\n  utcp_version: "1.0.1",\n};\n', "a program"),
+        ("export const manual: Manual = {\n  tools: [],\n};\n", "a program"),
+        ('manual = {\n    "utcp_version": "1.0.1",\n}\n', "a program"),
+        ("class Tide(BaseModel):\n    name: str\n", "a program"),
+        ("def tide(place: str) -> str:\n    pass\n", "a program"),
+        ("@mcp.tool()\nasync def tide(place: str) -> str:\n    pass\n", "a program"),
+        ("export interface Tide {\n  name: string;\n}\n", "a program"),
+        ("function tide() {}\n", "a program"),
+        ("type Tide {\n  name: String\n}\n", "GraphQL"),
+        ("interface Tide {\n  name: String # a; b\n}\n", "GraphQL"),
+        ('$version: "2"\n\nnamespace com.acme\n\nservice Tides {}\n', "Smithy"),
+        ("using TypeSpec.Http;\n", "TypeSpec"),
+        ('[mcp_servers.tides]\ncommand = "npx"\n', "the configuration of an MCP host"),
+        ('# ours\n[package]\nname = "tides"\n', "TOML"),
+        ("name = Acme\n", "TOML"),
+    ],
+)
+def test_author_of_another_kind_of_text_reads_what_it_is(text: str, what: str) -> None:
+    document, (problem,) = read_document("1.0.0.yaml", text.encode())
+
+    assert document is None
+    assert what in problem.message
+
+
+@pytest.mark.parametrize(
     ("entry", "is_to_be_rewritten"),
     [
         ("{name: t, tool_call_template: {}}", False),
@@ -136,6 +172,7 @@ def test_author_of_a_manual_in_something_else_reads_how_to_take_it_out(text: str
     "text",
     [
         *("### The API of Acme\na: b\n", "from: b\n", "type: query\n"),
+        *("http: b\n", "fetch: b\n", "class: b\n", "interface: b\n"),
         "# Tides\n\n## See [docs](https://example.com)\n# > by hand\na: b\n",
         "# Tides\na: |\n\n  ## [docs](https://example.com)\n",
     ],
