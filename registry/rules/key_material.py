@@ -59,7 +59,9 @@ HINT = (
 _KEY = r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(?=.{0,100}?[A-Za-z0-9+/]{60})"
 _PRIVATE_KEY = Pattern(_KEY, re.DOTALL)
 _COMMENTED = Pattern(rf"#[^\n#]*?{_KEY}", re.DOTALL)
-_TOKEN = Pattern(r"\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}", re.ASCII)
+_SIGNED = r"\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}"
+_TOKEN = Pattern(_SIGNED, re.ASCII)
+_COMMENTED_TOKEN = Pattern(rf"#[^\n#]*?{_SIGNED}", re.ASCII)
 
 
 def check_strings(strings: Strings) -> Iterator[Finding]:
@@ -69,6 +71,8 @@ def check_strings(strings: Strings) -> Iterator[Finding]:
         yield Finding(hit.place, f"{hit.quoted} begins a private key", severity=severity)
     for place, _ in strings.search_source(_COMMENTED, "PRIVATE KEY"):
         yield Finding(place, "a comment contains a private key")
+    for place, _ in strings.search_source(_COMMENTED_TOKEN, "eyJ"):
+        yield Finding(place, "a comment contains a signed token")
     for hit in strings.search(_TOKEN, pieces=("eyJ",)):
         if not hit.is_sample:
             yield Finding(

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
         ("a --verbose hunter2 --max-tokens 500",) * 2,
         (f"cannot be 'ghp_{'a1B2' * 9}'", "cannot be 'ghp_…'"),
         (f'not ["sk-proj-{"a1B2" * 9}"]', 'not ["sk-…"]'),
+        (f"cannot be 'ops_eyJ{'a1+/' * 80}'", "cannot be 'ops_eyJ…'"),
+        (f"https://a.com/sk-{'0a1b' * 8}/tides", "https://a.com/sk-…/tides"),
         ("https://a.com/b:c@d?monkey=1", "https://a.com/b:c@d?monkey=1"),
         ("at 10:30 mail me@a.com", "at 10:30 mail me@a.com"),
     ],
