@@ -156,7 +156,7 @@ _SHAPES = {
         "TOML, not YAML",
         "write `key: value` in place of each `=`, and indent the keys of a table below its name",
     ),
-    re.compile(r"\s*+https?://\S++\s*+\Z"): (
+    re.compile(r"\s*+(?:!?\[[^\]\n]*+\]\(https?://[^)\s]++\)|https?://\S++)\s*+\Z"): (
         "the address of a file, not the file itself",
         "put its content here; for an OpenAPI document, run `registry import openapi URL`",
     ),

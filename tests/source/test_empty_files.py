@@ -121,6 +121,7 @@ def test_author_of_what_stands_for_a_file_reads_how_to_get_the_file(
         ("interface Tide {\n  name: String # a; b\n}\n", "GraphQL"),
         ('$version: "2"\n\nnamespace com.acme\n\nservice Tides {}\n', "Smithy"),
         ("using TypeSpec.Http;\n", "TypeSpec"),
+        ("[tides.yaml](https://github.com/user-attachments/files/1/tides.yaml)\n", "the address"),
         ('[mcp_servers.tides]\ncommand = "npx"\n', "the configuration of an MCP host"),
         ('# ours\n[package]\nname = "tides"\n', "TOML"),
         ("name = Acme\n", "TOML"),

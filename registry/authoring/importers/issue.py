@@ -49,6 +49,8 @@ SPEAKS_FOR_IT = "I speak for the publisher"
 """The answer that makes the author an owner. A maintainer verifies it before the merge."""
 
 _NOTHING = "_No response_"
+_BETWEEN = ("", "-", "*", "and")
+"""What people write between hosts, which are no hosts."""
 _FENCE = re.compile(r"(`{3,})[^`\n]*\n")
 
 
@@ -109,7 +111,9 @@ def _for_its_author(problem: Diagnostic) -> Diagnostic:
     if "`registry import " not in problem.hint:
         return problem
     hint = problem.hint.replace(problem.place.path, "FILE")
-    return problem._replace(hint=hint.replace("remove this file", "paste that here"))
+    hint = hint.replace("remove this file", "paste that here")
+    act = "" if "paste" in hint else "; then paste the manual here"
+    return problem._replace(hint=hint + act)
 
 
 def fields(body: str) -> dict[str, str]:
@@ -147,7 +151,7 @@ def _about(values: dict[str, str], issue: Issue) -> dict[str, Json]:
     about: dict[str, Json] = {
         "name": values[NAME],
         "homepage": values[HOMEPAGE],
-        "hosts": list(filter(None, re.split(r"[\s,]+", values[HOSTS]))),
+        "hosts": [each for each in re.split(r"[\s,;]+", values[HOSTS]) if each not in _BETWEEN],
     }
     if values[WRITER] == SPEAKS_FOR_IT and issue.account:
         about["owners"] = [{"login": issue.login, "id": issue.account}]

@@ -149,6 +149,19 @@ def test_document_of_another_format_is_to_be_converted_by_its_author(tmp_path: P
     assert "`registry import openapi FILE`; then paste that here" in done.output
 
 
+def test_author_of_curl_commands_reads_to_paste_what_they_become(tmp_path: Path) -> None:
+    done = imported(tmp_path, body(DOCUMENT="curl https://api.acme.com/time?zone=Europe/Oslo"))
+
+    assert "`registry import curl FILE`; then paste the manual here" in done.output
+
+
+@pytest.mark.parametrize("between", [", ", "; ", " - ", " and ", "\t* "])
+def test_hosts_may_be_written_as_any_list(between: str, tmp_path: Path) -> None:
+    imported(tmp_path, body(HOSTS=f"a.acme.com{between}b.acme.com"))
+
+    assert "hosts: [a.acme.com, b.acme.com]" in files(tmp_path)["manuals/acme/publisher.yaml"]
+
+
 @pytest.mark.parametrize(
     ("writer", "as_event", "is_owner"),
     [
