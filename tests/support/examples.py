@@ -129,6 +129,9 @@ def propose(root: Path, shown: Example) -> str | None:
             continue
         mode = 0o755 if path.endswith(_EXECUTABLE) else 0o644
         repository.write(path.removesuffix(_EXECUTABLE), text, mode)
+        if not path.startswith("manuals/"):
+            # Elsewhere, only what git knows is part of the change.
+            repository.git("add", "--", path.removesuffix(_EXECUTABLE))
     return base
 
 
