@@ -88,7 +88,7 @@ _SAME_VALUE = {
     "mixed-script-word": frozenset({"malformed-host"}),
     "ambiguous-url": frozenset({"control-character", "undeclared-path-parameter"}),
     "foreign-token-url": frozenset({"insecure-token-url", "loopback-url"}),
-    "placeholder-url": frozenset({"placeholder-in-header", "wrong-type"}),
+    "placeholder-url": frozenset({"placeholder-in-header", "unknown-key", "wrong-type"}),
     "carried-secret": frozenset({"variable-outside-auth"}),
     "undescribed-variable": frozenset({"misdirected-variable"}),
     "misdirected-variable": frozenset({"variable-outside-auth"}),

@@ -244,13 +244,16 @@ def _unfit_values(
     """Return the finding of values that are not of the type *kind*, each with its place."""
     first = json.dumps(unfit[0][1], ensure_ascii=False)
     values = f"{first[:60]}{and_more(unfit[1:])}"
+    hint = quotes_hint(
+        lambda other: has_type(other, kind), *(piece.at(*steps) for steps, _ in unfit)
+    )
+    if isinstance(unfit[0][1], dict):
+        hint = "list only the values, and say in the description what each of them means"
     return Finding(
         piece.place(*unfit[0][0]),
         f"{piece.name} must be of type {kind}, but its value {values} is not",
         severity=Severity.WARNING,
-        hint=quotes_hint(
-            lambda other: has_type(other, kind), *(piece.at(*steps) for steps, _ in unfit)
-        ),
+        hint=hint,
     )
 
 
