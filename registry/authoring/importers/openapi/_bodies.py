@@ -25,6 +25,9 @@ _WITHOUT_BODY = frozenset({"GET", "HEAD", "DELETE"})
 _OF_EMPTY = frozenset(
     {"type", "properties", "additionalProperties", "required", "description", "title"}
 )
+_OF_SCHEMAS = frozenset({"schema", "type", "properties"})
+"""Keys of a body that is described without a media type."""
+
 _MAX_DESCRIPTION = 300
 _NAMES = ("body", "request_body", "body_content")
 _TEXT_ENDINGS = ("+xml", "/xml", "+yaml", "/yaml", "x-yaml", "/csv", "/graphql", "/jwt", "/sql")
@@ -40,6 +43,8 @@ def add_body(
     argument cannot hold, or that a call cannot do without and cannot have.
     """
     body = _body(api, operation)
+    if isinstance(body.get("content"), list | str) or (_OF_SCHEMAS & body.keys()):
+        raise LeftOutError("broken-body", "its `requestBody` has no `content` with a media type")
     content = {
         media.split(";")[0].strip().lower(): (media, mapping(described))
         for media, described in reversed(mapping(body.get("content")).items())
@@ -79,6 +84,8 @@ def _body(api: Api, operation: dict[str, Json]) -> dict[str, Json]:
     """Return the body that *operation* states or refers to; {} for none."""
     if operation.get("requestBody") is None:
         return {}
+    if not isinstance(operation["requestBody"], dict):
+        raise LeftOutError("broken-body", "its `requestBody` is not a mapping")
     try:
         return api.resolve(operation["requestBody"])
     except BrokenReferenceError as error:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from registry.authoring.importers.openapi import _swagger
 from registry.authoring.importers.openapi._api import BrokenReferenceError
 from registry.authoring.importers.openapi._notes import LeftOutError
 from registry.authoring.importers.openapi._plain_text import brief
@@ -61,16 +62,20 @@ def parameters(api: Api, entries: list[Json], notes: Notes) -> list[Parameter]:
     """
     by_place: dict[tuple[str, str], Parameter] = {}
     for entry in entries:
+        if not isinstance(entry, dict):
+            raise LeftOutError("broken-parameter", f"the parameter {entry!r} is not a mapping")
         try:
             data = api.resolve(entry)
         except BrokenReferenceError as error:
             raise LeftOutError("broken-parameter", f"there is no parameter at {error}") from None
+        if not api.is_swagger and "type" in data and data.keys().isdisjoint(("schema", "content")):
+            data = _swagger.parameter(data)
         name, where = string(data.get("name")), string(data.get("in"))
         if not name or where not in _STYLES:
             what = f"{name!r} in {where!r} is not a valid parameter"
             if name and where in _ELSEWHERE:
                 what = f"the parameter {name!r} is {_ELSEWHERE[where]}"
-            if name and where and data.get("required") is True:
+            if name and data.get("required") is True:
                 raise LeftOutError("unsendable-parameter", what)
             notes.add("dropped-parameter", what)
             continue

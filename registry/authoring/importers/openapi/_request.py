@@ -121,6 +121,8 @@ def joined_url(server: str, path: str, notes: Notes, fill: Callable[[str], str])
     literal = _PLACE.sub("", path)
     if "{" in literal or "}" in literal or "\\" in literal:
         raise LeftOutError("malformed-path", f"{path!r} has braces or backslashes out of place")
+    if re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", path):
+        raise LeftOutError("malformed-path", f"{path!r} is a whole URL")
     if re.search(r"(?:^|/)(?:\.|%2[eE]){2}(?:/|$)", literal):
         raise LeftOutError("malformed-path", f"{path!r} leads upwards")
     pieces = _PLACE.split(f"/{path.lstrip('/')}" if path else "")

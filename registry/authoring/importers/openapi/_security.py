@@ -24,7 +24,7 @@ from registry.authoring.importers.openapi._security_schemes import (
     undemanded_schemes,
 )
 from registry.model.credential_inputs import is_credential_input
-from registry.source.narrowing import mapping, mappings, string
+from registry.source.narrowing import array, mapping, mappings, string
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,6 +68,8 @@ class Security:
         """
         demanded = operation.get("security", self.api.data.get("security", self._undemanded))
         ways = mappings(demanded)
+        if demanded and len(ways) < len(array(demanded) or [demanded]):
+            raise LeftOutError("unportable-credentials", "its `security` is not a list of schemes")
         if not ways:
             return
         refusals: list[str] = []

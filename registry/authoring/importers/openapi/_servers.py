@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 
 from registry.authoring.importers.openapi._notes import LeftOutError, Note
 from registry.authoring.importers.openapi._plain_text import brief
-from registry.source.narrowing import array, mapping, string, strings
+from registry.source.narrowing import array, mapping, mappings, string, strings
 from registry.web.hosts import host_of, is_internal_name, is_loopback
 
 if TYPE_CHECKING:
@@ -90,6 +90,9 @@ def likely_server(api: Api, operation: Operation) -> str:
     url = _filled_url(next(iter(_entries(api, operation)), {}), []).strip().rstrip("/")
     if (insecure := _INSECURE.fullmatch(url)) and HOST.fullmatch(insecure[1].lower()):
         return f"https://{insecure[1]}{insecure[2]}"
+    host, slash, path = url.partition("/")
+    if HOST.fullmatch(host.lower()):
+        return f"https://{host}{slash}{path}"
     path = re.sub(r"^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/]*", "", url)
     return f"https://api.example.com{path}" if path.startswith("/") else ""
 
@@ -98,7 +101,10 @@ def _entries(api: Api, operation: Operation) -> list[dict[str, Json]]:
     if api.is_swagger:
         return list(_swagger_entries(api, operation))
     for holder in (operation.data or {}, operation.shared, api.data):
-        if found := [each for each in array(holder.get("servers")) if isinstance(each, dict)]:
+        stated = holder.get("servers")
+        listed = stated if isinstance(stated, list) else [stated]
+        # A bare URL has only one meaning.
+        if found := mappings([{"url": each} if isinstance(each, str) else each for each in listed]):
             return found
     return [{"url": "/"}]
 

@@ -40,7 +40,7 @@ def operation(api: Api, data: dict[str, Json], parameters: list[Json]) -> dict[s
     bodies = [each for each in resolved if each.get("in") == "body"]
     fields = [each for each in resolved if each.get("in") == "formData"]
     others = [each for each in resolved if each.get("in") not in ("body", "formData")]
-    changed: dict[str, Json] = {**data, "parameters": [_parameter(each) for each in others]}
+    changed: dict[str, Json] = {**data, "parameters": [parameter(each) for each in others]}
     if bodies:
         changed["requestBody"] = _body(bodies[0], consumes or ["application/json"])
     elif fields:
@@ -74,15 +74,16 @@ def _resolved_parameter(api: Api, parameter: Json) -> dict[str, Json]:
         return mapping(parameter)
 
 
-def _parameter(parameter: dict[str, Json]) -> Json:
-    if "$ref" in parameter:
-        return parameter
+def parameter(stated: dict[str, Json]) -> dict[str, Json]:
+    """Return the parameter *stated*, of which the keywords of its schema are keys, as OpenAPI 3."""
+    if "$ref" in stated:
+        return stated
     converted: dict[str, Json] = {
-        key: parameter[key] for key in ("name", "in", "required", "description") if key in parameter
+        key: stated[key] for key in ("name", "in", "required", "description") if key in stated
     }
-    if parameter.get("type") == "array":
-        converted |= _style(parameter, in_line=parameter.get("in") != "query")
-    return {**converted, "schema": _schema(parameter)}
+    if stated.get("type") == "array":
+        converted |= _style(stated, in_line=stated.get("in") != "query")
+    return {**converted, "schema": _schema(stated)}
 
 
 def _style(parameter: dict[str, Json], *, in_line: bool = False) -> dict[str, Json]:

@@ -99,7 +99,7 @@ class Tools:
             raise LeftOutError("another-protocol", "its only reply is 101, Switching Protocols")
         for note in server.notes:
             notes.add(note.kind, note.text)
-        entries = [*array(operation.shared.get("parameters")), *array(data.get("parameters"))]
+        entries = [*_parameters_of(operation.shared), *_parameters_of(data)]
         if self._api.is_swagger:
             data = _swagger.operation(self._api, data, entries)
             entries = array(data["parameters"])
@@ -179,3 +179,11 @@ class Tools:
             notes.add(kind, f"{reference} was not followed")
         schemas.broken.clear()
         return bundled.schema
+
+
+def _parameters_of(holder: dict[str, Json]) -> list[Json]:
+    """Return the parameters of *holder*, an operation or a path; [] if it states none."""
+    stated = holder.get("parameters")
+    if stated is not None and not isinstance(stated, list):
+        raise LeftOutError("broken-parameter", "its `parameters` are not a list")
+    return array(stated)

@@ -140,6 +140,11 @@ def _document(source: str, wanted: Wanted) -> tuple[dict[str, Json], tuple[Diagn
             f"{source} has its `paths` in another document, {reference}: bundle both into one file "
             "first"
         )
+    if isinstance(data.get("paths"), list):
+        raise UnusableSourceError(
+            f"{source} has a list as `paths`; write each path, such as /tides, with a colon, and "
+            "its methods below it"
+        )
     if not mapping(data.get("paths")):
         act = (
             "what it describes are webhooks, which the API itself sends"

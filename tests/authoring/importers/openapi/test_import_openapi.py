@@ -193,6 +193,7 @@ def test_document_of_this_machine_asks_for_a_public_address(tmp_path: Path) -> N
             '{"openapi": "3.0.3", "paths": {"$ref": "./paths.yaml"}}',
             "another document, ./paths.yaml",
         ),
+        ('{"openapi": "3.0.0", "paths": [{"path": "/a", "get": {}}]}', "a list as `paths`"),
         ('{"openapi": "2.0", "host": "a.com", "paths": {"/a": {}}}', 'write `swagger: "2.0"`'),
         ('{"swagger": 3.0, "servers": [], "paths": {"/a": {}}}', "write `openapi: 3.0.3`"),
         ('{"openapi": "4.0.0", "paths": {"/a": {}}}', "`openapi: 4.0.0`, which is unknown"),
