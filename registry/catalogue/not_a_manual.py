@@ -266,6 +266,10 @@ def _is_server(value: Mapping[str, Json]) -> bool:
 
 
 _BY_SHAPE: tuple[tuple[OtherFormat, Callable[[Json], bool]], ...] = (
+    (
+        _UTCP_CONFIGURATION._replace(key="providers"),
+        _in_any(lambda each: "provider_type" in each or "call_template_type" in each),
+    ),
     (_COPILOT_PLUGIN, _in_any(lambda runtime: "spec" in runtime)),
     (_CATALOGUE, _in_any(lambda api: not api.keys().isdisjoint(("baseURL", "properties")))),
     (_POSTMAN._replace(key="collection"), lambda value: "item" in mapping(value)),

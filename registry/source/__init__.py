@@ -65,6 +65,13 @@ _FIRST_KEYS = {
 _KEYS_OF_TOOLS = ("tool_call_template", "tool_transport", "tool_provider", "inputSchema", "id")
 """Keys that a tool has in one of the protocols and in no other list of functions."""
 
+_KEYS_OF_CALLS = ("provider_type", "call_template_type")
+_OF_CONFIGURATION = (
+    "these are the calls in the configuration of a UTCP client, which names manuals, but not their "
+    "tools: `registry import utcp URL` imports one of them"
+)
+"""Keys of the entries of such a configuration, and what to do with it."""
+
 _KEYS_OF_MANUALS = ("utcp_version", "opentool", "tools", "functions")
 _OUT_OF_LIST = "keep only the manual, without {} around it; move a second one to a file of its own"
 _AS_TOOLS = (
@@ -256,6 +263,8 @@ def _not_a_mapping(path: str, value: Json) -> Diagnostic:
 
 def _below_tools(keys: set[str]) -> str:
     """Return what to do with a list of tools that have *keys*."""
+    if not keys.isdisjoint(_KEYS_OF_CALLS):
+        return _OF_CONFIGURATION
     is_other = keys.isdisjoint(_KEYS_OF_TOOLS)
     version = '`utcp_version: "1.0.1"` and ' if is_other or "tool_call_template" in keys else ""
     hint = f"start with {version}`tools:`, and keep the list below `tools`"

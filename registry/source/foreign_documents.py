@@ -23,8 +23,11 @@ if TYPE_CHECKING:
 
     from registry.diagnostics import Diagnostic
 
-_JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[)")
-"""The beginning of JSON; YAML that begins with a brace has no quotes around its keys."""
+_JSON = re.compile(r"(?:\s|//[^\n]*\n|/\*)*(?:\{\s*(?:[\"}]|//|/\*)|\[)")
+"""The beginning of JSON, also with comments, so that these are named as what is wrong.
+
+YAML that begins with a brace has no quotes around its keys.
+"""
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 

@@ -154,6 +154,13 @@ def test_author_of_a_bare_list_reads_all_that_its_entries_need(
     assert ("as a UTCP tool" in problem.hint) is is_to_be_rewritten
 
 
+def test_author_of_a_bare_configuration_reads_what_it_lacks() -> None:
+    text = '[{"name": "tides", "provider_type": "http", "url": "https://api.acme.com/utcp"}]'
+    _, (problem,) = read_document("1.0.0.json", text.encode())
+
+    assert "the configuration of a UTCP client" in problem.hint
+
+
 @pytest.mark.parametrize(
     ("text", "act"),
     [

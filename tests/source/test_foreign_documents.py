@@ -49,6 +49,18 @@ def test_the_ending_of_the_name_does_not_matter() -> None:
     assert read('{"a": 1}', "api") == read("a: 1", "api.json")
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [('// ours\n{"a": 1}', 1), ('{\n  // ours\n  "a": 1}', 2), ('{\n  /* ours */ "a": 1}', 2)],
+)
+def test_comment_in_json_is_what_is_wrong_with_it(text: str, line: int) -> None:
+    data, (problem, *_) = read_foreign("api.json", text.encode())
+
+    assert data is None
+    assert problem.place.line == line
+    assert "comment" in problem.hint
+
+
 def test_page_about_a_document_is_called_one() -> None:
     data, (problem,) = read_foreign("api.json", b"\n<!DOCTYPE html><html><body>{}</body></html>")
 
