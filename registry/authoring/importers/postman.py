@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.authoring.importers.draft import Remark
@@ -24,6 +25,7 @@ from registry.source.narrowing import array, mapping, string
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from registry.authoring.importers.draft import Draft
     from registry.source import Json
 
 _VARIABLE = re.compile(r"\{\{([^{}\n]{1,100})\}\}")
@@ -75,6 +77,15 @@ def read_postman(source: str, environments: Iterable[str]) -> Examples:
             raise UnusableSourceError(f"{path} has no `values`: it is no environment of Postman")
         variables |= dict(_variables(array(stated["values"])))
     return _Reader(variables).examples(collection)
+
+
+def asking_for_environment(drafted: Draft) -> Draft:
+    """Return *drafted*, made without an environment, with the act to name one if hosts are open."""
+    left_out = mapping(mapping(drafted.more.get("counts")).get("left_out"))
+    if "open-server" not in left_out or not drafted.remedy:
+        return drafted
+    act = "name the exported environment that has the host, with --environment FILE"
+    return replace(drafted, remedy=f"{act}, or {drafted.remedy}")
 
 
 def _variables(entries: Iterable[Json]) -> Iterator[tuple[str, str]]:

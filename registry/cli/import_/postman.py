@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry.authoring.importers.example_requests import examples_draft, examples_groups
-from registry.authoring.importers.postman import read_postman
+from registry.authoring.importers.postman import asking_for_environment, read_postman
 from registry.cli.import_._choice import choosing, show_groups, with_progress
 from registry.cli.import_._request import importing
 
@@ -57,4 +57,5 @@ def import_postman_command(
     examples = read_postman(source, environments)
     if is_list:
         show_groups(examples_groups(source, examples, wanted, with_progress))
-    return examples_draft(source, examples, wanted, request, with_progress, choose)
+    drafted = examples_draft(source, examples, wanted, request, with_progress, choose)
+    return drafted if environments else asking_for_environment(drafted)

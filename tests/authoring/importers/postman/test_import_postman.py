@@ -190,6 +190,21 @@ def test_folders_are_listed_and_chosen(tmp_path: Path) -> None:
     assert list(tools(tmp_path / "manuals")) == ["get_users_by_id", "create_user"]
 
 
+def test_variable_in_every_host_asks_for_the_environment_that_has_it(tmp_path: Path) -> None:
+    open_host = {"item": [{"name": "Find", "request": {"method": "GET", "url": "{{host}}/tides"}}]}
+    source = tmp_path / "tides.json"
+    source.write_text(json.dumps(open_host), encoding="utf-8")
+    environment = tmp_path / "environment.json"
+    values = [{"key": "other", "value": "a"}]
+    environment.write_text(json.dumps({"values": values}), encoding="utf-8")
+
+    asked = run(tmp_path / "a", source)
+    named = run(tmp_path / "b", source, "--environment", str(environment))
+
+    assert "with --environment FILE, or name the public URL" in asked.output
+    assert "--environment FILE" not in named.output
+
+
 @pytest.mark.parametrize(
     ("data", "told"),
     [
