@@ -242,7 +242,11 @@ BROKEN = {
     **dict.fromkeys(("arazzo-document", "asyncapi-document", "har-recording"), NO_DIALECT),
     **dict.fromkeys(("discovery-document-of-google", "graphql-introspection"), NO_DIALECT),
     **dict.fromkeys(("insomnia-collection", "insomnia-export"), NO_DIALECT),
-    "configuration-of-a-utcp-client": NO_DIALECT,
+    **dict.fromkeys(("agents-json", "apis-json"), NO_DIALECT),
+    "openapi-overlay": NO_DIALECT,
+    **dict.fromkeys(
+        ("configuration-of-a-utcp-client", "configuration-of-an-old-utcp-client"), NO_DIALECT
+    ),
     **dict.fromkeys(("keys-in-another-case", "manual-in-a-key"), NO_DIALECT),
     "mcp-event-stream": NO_DIALECT,
     "mcp-server-described": NO_DIALECT,
