@@ -23,6 +23,9 @@ HEADER_NAME = re.compile(r"[!#%&'*+.^_`|~0-9A-Za-z-]{1,64}")
 MAX_DESCRIPTION = 300
 """The maximum number of characters of a parameter's description."""
 
+_SHOWN = 60
+"""The maximum number of characters that are shown of what is no parameter."""
+
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
@@ -63,7 +66,8 @@ def parameters(api: Api, entries: list[Json], notes: Notes) -> list[Parameter]:
     by_place: dict[tuple[str, str], Parameter] = {}
     for entry in entries:
         if not isinstance(entry, dict):
-            raise LeftOutError("broken-parameter", f"the parameter {entry!r} is not a mapping")
+            what = brief(str(entry), _SHOWN)
+            raise LeftOutError("broken-parameter", f"the parameter {what!r} is not a mapping")
         try:
             data = api.resolve(entry)
         except BrokenReferenceError as error:
