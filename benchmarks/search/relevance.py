@@ -26,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 import corpus
 import openapi
 import rival_fts5
+from around import AROUND
 from mistakes import misspelt
 from nearly import says_nearly, telling
 
@@ -53,6 +54,15 @@ ANSWERED = ("words", "typing", "task")
 """The kinds of strangers' questions that tools answer, as people ask them in English."""
 
 DRAWS = 1000
+
+_ORDERS = """
+add buy cancel change check compare convert count create delete find get give list look make mark
+merge move open play post put read remove rename reply run search send set show start stop take
+tell turn update write
+"""
+
+ORDERS = frozenset(_ORDERS.split())
+"""Words with which a question begins that says what is to be done or found."""
 
 GOOD = 2
 """The grade from which an answer does what was asked."""
@@ -184,6 +194,7 @@ def of_all_tools(
     """Print how questions are answered from the *whole* launch catalogue."""
     hundred = _halves(questions(HERE / "hundred.yaml"))
     unseen = questions(HERE / "unseen.yaml")
+    everyday = _halves(questions(HERE / "everyday.yaml"))
     parts = {
         "tuning": of_kind(hundred["tuning"], *ANSWERED),
         "test": of_kind(hundred["test"], *ANSWERED),
@@ -196,15 +207,20 @@ def of_all_tools(
     parts["both"] = (*parts["test"], *parts["unseen"])
     parts |= {f"both, {kind}": of_kind(parts["both"], kind) for kind in ANSWERED}
     parts["all tasks"] = (*parts["both, task"], *parts["more tasks"])
+    for half, asked in everyday.items():
+        parts[f"everyday {half}"] = of_kind(asked, *ANSWERED)
+        parts |= {f"everyday {half}, {kind}": of_kind(asked, kind) for kind in ANSWERED}
     compare(whole, parts, options)
     judge(whole, hundred | {"unseen": unseen}, (*ANSWERED, "none"))
     judge(whole, _halves(questions(HERE / "tasks.yaml")), ("task",))
+    judge(whole, everyday, (*ANSWERED, "none"))
     judge(whole, vain, ("none",))
     judge(whole, _halves(questions(HERE / "vain_again.yaml")), ("none",))
     judge(without_phrases(whole), hundred, (*ANSWERED, "none"))
     judge(without_phrases(whole), vain, ("none",))
     judge(whole, _halves(questions(HERE / "products.yaml")), ("words", "task", "none"))
     spoil(whole, {"test": parts["test"], "unseen": parts["unseen"]})
+    surround(whole, [*parts["both"], *parts["more tasks"], *parts["everyday test"]])
 
 
 def of_first_tools(
@@ -369,6 +385,25 @@ def spoil(catalogue: Catalogue, parts: Mapping[str, Sequence[Question]]) -> None
             for write in (str, misspelt)
         )
         print(f"| {part}, {len(asked)} | {right.first:.3f} | {spoilt.first:.3f} |")
+
+
+def surround(catalogue: Catalogue, asked: Sequence[Question]) -> None:
+    """Print how much is lost with words around a question that say nothing of the tool.
+
+    Those before it only fit a question that begins with something to do or to find.
+    """
+    index = search.build(catalogue, wishes())
+    print("\n| around the question | questions | first | MRR |")
+    print("|---|---|---|---|")
+    orders = [each for each in asked if each.text.split()[0].lower() in ORDERS]
+    for name, write in {"": str, **AROUND}.items():
+        members = orders if name.endswith("…") else asked
+        found = quality(
+            (each, [hit.tool.id for hit in index.query(write(each.text)).hits]) for each in members
+        )
+        print(f"| {name} | {len(members)} | {found.first:.3f} | {found.reciprocal:.3f} |")
+    plain = quality((each, [hit.tool.id for hit in index.query(each.text).hits]) for each in orders)
+    print(f"| nothing, of the {len(orders)} | | {plain.first:.3f} | {plain.reciprocal:.3f} |")
 
 
 def _row(name: str, half: str, found: Quality) -> str:

@@ -22,7 +22,10 @@ some t than that the their them then there these they this those to too us ve ve
 were will with would you your
 """
 
-STOP_WORDS = frozenset(_SMALL_TALK.split())
+_COURTESY = "hello hey hi thank thanks thx"
+_OF_ADDRESSES = "com https www"
+
+STOP_WORDS = frozenset(f"{_SMALL_TALK} {_COURTESY} {_OF_ADDRESSES}".split())
 """Words that say nothing about a tool."""
 
 ASIDES = (
@@ -31,22 +34,53 @@ ASIDES = (
 )
 """What a question says of the way to a tool, such as `without an API key`: no tool does it."""
 
-_PLEASE = r"(?:please |can you |could you |i (?:need|want) to )?"
+_PLEASE = (
+    r"(?:(?:hi|hey|hello)(?: there)?[,!.]? )?"
+    r"(?:please |(?:can|could|would) you |(?:i|we|the user) (?:need|want|would like|have)s? to |"
+    r"i'd like to |help me |"
+    r"let's |(?:now|then|next|first|also),? ){0,3}"
+)
+"""What people and programs say before what they want: `could you please`."""
 
-READS = _PLEASE + (
+_TOOL = (
     r"(?:"
-    r"check|compare|count|fetch|find|get(?! rid)|give me|know|list|look|lookup|read|search|see|"
-    r"show|tell me|view|"
+    r"how (?:do|can|could|would|should) (?:i|we|you|one) |how to |"
+    r"(?:is it|would it be) possible to |"
+    r"(?:(?:find|get|give|look(?:ing)? for|search for|show)(?: me)? |i need |i want |need |use |"
+    r"(?:is|are) there |do you have |what(?:'s| is) |which |what )?"
+    r"(?:an? |any |some |the )?(?:[a-z]+ )?"
+    r"(?:api|app|command|endpoint|function|integration|mcp|mcp server|tool|way)s? "
+    r"(?:(?:do|can|could|should) i use |i (?:can|could) use )?"
+    r"(?:to |for |can |(?:that|which) (?:can |could |lets? (?:me |us )?)?|lets? (?:me |us ))"
+    r")"
+)
+"""What they say before it where they ask for the tool: `find a tool to` delete a branch."""
+
+_THEN = (
+    r'(?![^"]*,? (?:and|then) (?:then )?'
+    r"(?:archive|cancel|change|close|complete|delete|edit|mark|move|remove|rename|reopen|resolve|"
+    r"tick|trash|update) )"
+)
+"""No second step that changes what the first one found: `find the task and delete it`."""
+
+READS = (
+    rf"{_PLEASE}(?:{_TOOL})?(?!{_TOOL}){_THEN}"
+    r"(?:"
+    r"(?:check|compare|count|fetch|find|get(?! rid)|give me|know|list|look|lookup|read|search|see|"
+    r"show|tell me|view)(?:e?s)?|"
     r"are|did|does|had|has|how (?:far|long|many|much|often|old)|is|was|were|what|when|where|"
     r"which|who|whose|why|"
-    r"[a-z]{3,}[a-hj-rtv-z]s)(?![A-Za-z0-9])"
+    r"(?:open|(?!embed )[a-z]+[^e]ed) (?:[a-z]+ )?[a-z]+[a-hj-rtv-z]s|"
+    r"(?<!that )(?<!which )[a-z]{3,}[a-hj-rtv-z]s)(?![A-Za-z0-9])"
 )
 """What a question begins with by which nothing is to be changed: `where is my order`.
 
 The last of it are plurals: nobody tells a program `paintings`, though `paint` asks for a change.
+Before them are plurals of a kind: `open issues`, `closed pull requests`.
 """
 
-ACTS = _PLEASE + (
+ACTS = (
+    rf"{_PLEASE}(?:{_TOOL})?"
     r"("
     r"comment|commit|email|file|flag|label|log|message|note|rate|record|request|review|star|text|"
     r"thank) (?:"

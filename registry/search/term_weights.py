@@ -43,6 +43,11 @@ _MAY_BE_IDENTIFIER = re.compile(r"(?<![A-Za-z0-9])(?=[A-Za-z]*[0-9])[A-Za-z0-9]{
 
 _DIGIT = re.compile("[0-9]")
 
+_ADDRESS = re.compile(r"https?://\S+")
+"""An address on the web: what a tool is given, whatever the words in it."""
+
+_INNER_CAPITAL = re.compile("[a-z][A-Z]")
+
 _PIECES, _LONGEST_PIECE = 4, 4
 """Words into which an identifier is cut at least, and the most letters of each of them.
 
@@ -67,7 +72,7 @@ class Weighed(NamedTuple):
 def weigh(tool: Tool, manual: Manual) -> Weighed:
     """Return the weight of each term of *tool*; those of its own text come first."""
     # Each passage is cut once, for its terms and for its words.
-    of_publisher = frozenset(analysis.words(f"{manual.publisher.title} {tool.publisher}"))
+    of_publisher = frozenset(_words(f"{manual.publisher.title} {tool.publisher}"))
     passages = [_cut(each, of_publisher) for each in _passages(tool, manual)]
     own, telling = _terms(passages)
     weights = _with_others(own, telling)
@@ -128,6 +133,8 @@ def _cut(passage: _Passage, of_publisher: frozenset[str]) -> _Cut:
     if passage.is_title:
         return _Cut(passage, *_cut_title(passage.text, of_publisher))
     text = passage.text
+    if "://" in text:
+        text = _ADDRESS.sub(" ", text)
     if _DIGIT.search(text):  # or it has no identifier: to search for one takes many times as long
         text = _MAY_BE_IDENTIFIER.sub(_without_identifier, text)
     return _Cut(passage, *_cut_text(text))
@@ -152,8 +159,20 @@ def _terms(passages: Sequence[_Cut]) -> tuple[dict[str, float], dict[str, float]
 
 
 def _cut_text(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    words = tuple(analysis.words(text))
+    words = tuple(_words(text))
     return words, tuple(map(analysis.stem, words))
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of *text*; the name of a product is one, as in a question.
+
+    So nobody who asks for a pub or a hub gets what is about `PubMed` or `GitHub`.
+    """
+    if not _INNER_CAPITAL.search(text):  # or each word would be looked up
+        return analysis.words(text)
+    products = word_lists.products()
+    runs = ((whole,) if whole in products else parts for whole, parts in analysis.compounds(text))
+    return [word for run in runs for word in run]
 
 
 def _without_identifier(run: re.Match[str]) -> str:
@@ -210,7 +229,7 @@ def _passages(tool: Tool, manual: Manual) -> Iterator[_Passage]:
     if manual.title:
         yield _Passage(manual.name, NAME, is_title=True)
     yield _Passage(manual.publisher.title, NAME, is_title=True, is_telling=False)
-    if not set(analysis.words(tool.publisher)) <= set(analysis.words(manual.publisher.title)):
+    if not set(_words(tool.publisher)) <= set(_words(manual.publisher.title)):
         yield _Passage(tool.publisher, NAME, is_telling=False)
     for tag in tool.tags:
         yield _Passage(tag, TAG, is_title=True)

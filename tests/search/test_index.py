@@ -241,6 +241,28 @@ def test_an_identifier_in_a_text_is_not_cut_into_words(catalogue: Catalogue) -> 
     assert not {"bxi", "mvs", "md", "wg", "xc"} & set(found.every)
 
 
+def test_the_words_of_an_address_are_none_of_the_tool(catalogue: Catalogue) -> None:
+    """Or `screenshot of https://example.com/pricing` finds whatever was asked about an address."""
+    manual = next(each for each in catalogue.manuals if each.id == "skyline/weather")
+    (tool, *_) = manual.releases[-1].tools
+    text = "Read https://example.org/wombats/index.html?quux=1 (or http://zorvex.net), then stop."
+    terms = weigh(replace(tool, description=f"{tool.summary} {text}"), manual).every.keys()
+
+    assert {"read", "stop"} <= terms
+    assert not {"http", "exampl", "wombat", "index", "html", "quux", "zorvex"} & terms
+
+
+def test_the_name_of_a_product_is_one_word(catalogue: Catalogue) -> None:
+    """Or `pubs near me` finds what is about PubMed."""
+    manual = next(each for each in catalogue.manuals if each.id == "skyline/weather")
+    (tool, *_) = manual.releases[-1].tools
+    text = "For GitHub, PubMed and SkyRadar"
+    terms = weigh(replace(tool, description=text), replace(manual, title="HubSpot")).own.keys()
+
+    assert {"github", "pubm", "hubspot", "sky", "radar"} <= terms
+    assert not {"git", "hub", "pub", "med", "spot"} & terms
+
+
 def test_neighbours_are_one_term_if_they_say_more_than_one_of_them(catalogue: Catalogue) -> None:
     """Or the summary of a web search answers `web search`, as it says those words side by side."""
     manual = next(each for each in catalogue.manuals if each.id == "skyline/weather")
