@@ -38,21 +38,17 @@ _PLEASE = (
     r"(?:(?:hi|hey|hello)(?: there)?[,!.]? )?"
     r"(?:please |(?:can|could|would) you |(?:i|we|the user) (?:need|want|would like|have)s? to |"
     r"i'd like to |help me |"
-    r"let's |(?:now|then|next|first|also),? ){0,3}"
+    r"let's |(?:now|then|next|first|also),? )*"
 )
 """What people and programs say before what they want: `could you please`."""
 
 _TOOL = (
-    r"(?:"
-    r"how (?:do|can|could|would|should) (?:i|we|you|one) |how to |"
-    r"(?:is it|would it be) possible to |"
-    r"(?:(?:find|get|give|look(?:ing)? for|search for|show)(?: me)? |i need |i want |need |use |"
-    r"(?:is|are) there |do you have |what(?:'s| is) |which |what )?"
-    r"(?:an? |any |some |the )?(?:[a-z]+ )?"
+    r"(?:how (?:do|can|could|should|to)(?: i| we| you)? |is it possible to |"
+    r"(?:(?:find|get|give|look|search|show|i|need|use|is|are|do|what|what's|which|an?|any)"
+    r"(?: [a-z]+){0,4} )?"
     r"(?:api|app|command|endpoint|function|integration|mcp|mcp server|tool|way)s? "
-    r"(?:(?:do|can|could|should) i use |i (?:can|could) use )?"
-    r"(?:to |for |can |(?:that|which) (?:can |could |lets? (?:me |us )?)?|lets? (?:me |us ))"
-    r")"
+    r"(?:(?:do|can|could|should) i use |i can use )?"
+    r"(?:to|for|can|that|which|that can|which can|(?:that |which )?lets? (?:me|us)) )"
 )
 """What they say before it where they ask for the tool: `find a tool to` delete a branch."""
 
@@ -80,7 +76,7 @@ Before them are plurals of a kind: `open issues`, `closed pull requests`.
 """
 
 ACTS = (
-    rf"{_PLEASE}(?:{_TOOL})?"
+    rf"{_PLEASE}"
     r"("
     r"comment|commit|email|file|flag|label|log|message|note|rate|record|request|review|star|text|"
     r"thank) (?:"

@@ -182,7 +182,7 @@ def test_only_what_begins_like_a_question_for_something_to_read_is_one(question:
     "question",
     [
         *("label issue 5", "Label the issue", "comment on it", "please comment on issue 5"),
-        *("how do I label an issue", "find a tool to comment on an issue"),
+        *("Hi, label an issue", "could you comment on the issue"),
     ],
 )
 def test_a_noun_is_something_to_do_where_a_question_begins_with_it_as_a_verb(question: str) -> None:
