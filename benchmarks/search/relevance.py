@@ -37,7 +37,7 @@ from registry.catalogue.wishes import read_wishes
 from registry.model.wishes import phrases_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from registry.model import Catalogue
 
@@ -396,7 +396,8 @@ def surround(catalogue: Catalogue, asked: Sequence[Question]) -> None:
     print("\n| around the question | questions | first | MRR |")
     print("|---|---|---|---|")
     orders = [each for each in asked if each.text.split()[0].lower() in ORDERS]
-    for name, write in {"": str, **AROUND}.items():
+    written: dict[str, Callable[[str], str]] = {"nothing": str, **AROUND}
+    for name, write in written.items():
         members = orders if name.endswith("…") else asked
         found = quality(
             (each, [hit.tool.id for hit in index.query(write(each.text)).hits]) for each in members
