@@ -66,7 +66,7 @@ READS = (
     r"show|tell me|view)(?:e?s)?|"
     r"are|did|does|had|has|how (?:far|long|many|much|often|old)|is|was|were|what|when|where|"
     r"which|who|whose|why|"
-    r"(?:open|(?!embed )[a-z]+[^e]ed) (?:[a-z]+ )?[a-z]+[a-hj-rtv-z]s|"
+    r"(?:open|(?!embed )[a-z]+[a-df-z]ed) (?:[a-z]+ )?[a-z]+[a-hj-rtv-z]s|"
     r"(?<!that )(?<!which )[a-z]{3,}[a-hj-rtv-z]s)(?![A-Za-z0-9])"
 )
 """What a question begins with by which nothing is to be changed: `where is my order`.
