@@ -11,8 +11,7 @@ homepage: https://www.example.com/
 ```
 
 ```yaml title="gazette/publisher.yaml"
-# expect: misplaced-manual
-name: Gazette
+name: Gazette  # expect: misplaced-manual
 homepage: https://gazette.example.net/
 ```
 
