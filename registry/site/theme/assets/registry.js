@@ -176,7 +176,8 @@
   for (const fold of document.querySelectorAll("details:has(> .tabs)")) {
     const key = `open:${fold.querySelector(".tabs input").name}`;
     fold.open = store.get(key) === "yes";
-    fold.addEventListener("toggle", () => store.set(key, fold.open ? "yes" : "no"));
+    // Not at `toggle`, which comes later: a reader may have left the page by then.
+    fold.querySelector("summary").addEventListener("click", () => store.set(key, fold.open ? "no" : "yes"));
   }
 
   // The form for an input of one's own is fetched when it is opened.
