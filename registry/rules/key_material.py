@@ -59,7 +59,8 @@ HINT = (
 _KEY = r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(?=.{0,100}?[A-Za-z0-9+/]{60})"
 _PRIVATE_KEY = Pattern(_KEY, re.DOTALL)
 _COMMENTED = Pattern(rf"#[^\n#]*?{_KEY}", re.DOTALL)
-_SIGNED = r"\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}"
+# Not behind a hyphen, or the rest of a long word would be read again from each `-eyJ` in it.
+_SIGNED = r"(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}"
 _TOKEN = Pattern(_SIGNED, re.ASCII)
 _COMMENTED_TOKEN = Pattern(rf"#[^\n#]*?{_SIGNED}", re.ASCII)
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
+_RANDOM = r"(?=[a-z0-9_-]*[A-Z])"
+"""Tells a token from a name such as `nfp_monthly_change`, which has no capital."""
+
 TOKEN_FORMS = {
     **dict.fromkeys(("AKIA", "ASIA"), r"[A-Z2-7]{16}"),
     **dict.fromkeys(("ghp_", "gho_", "ghu_", "ghs_", "ghr_"), r"[A-Za-z0-9]{36,}"),
@@ -42,20 +45,20 @@ TOKEN_FORMS = {
     **dict.fromkeys(("cfat_", "cfut_"), r"[A-Za-z0-9]{40}[0-9a-f]{8}"),
     **dict.fromkeys(("dckr_pat_", "dckr_oat_"), r"[A-Za-z0-9_-]{27,32}"),
     "dp.": r"(?:ct|pt|st|sa|scim|audit)\.(?:[a-z0-9_-]{2,35}\.)?[A-Za-z0-9]{40,44}",
-    **dict.fromkeys(("figd_", "figp_"), r"[A-Za-z0-9_-]{40,54}"),
+    **dict.fromkeys(("figd_", "figp_"), rf"{_RANDOM}[A-Za-z0-9_-]{{40,54}}"),
     "fm2_": r"[A-Za-z0-9+/]{100,}",
     "glc_": r"eyJ[A-Za-z0-9+/]{57,}",
     "glsa_": r"[A-Za-z0-9]{32}_[0-9A-Fa-f]{8}",
     "hvs.": r"[A-Za-z0-9_-]{90,120}",
     "lin_oauth_": r"[0-9a-f]{64}",
     "lsv2_": r"(?:pt|sk)_[0-9a-f]{32}_[0-9a-f]{10}",
-    "nfp_": r"[A-Za-z0-9_]{36}",
+    "nfp_": rf"{_RANDOM}[A-Za-z0-9_]{{36}}",
     "ntn_": r"[0-9]{11}[A-Za-z0-9]{35}",
     "nvapi-": r"[A-Za-z0-9_-]{64}",
     "ops_eyJ": r"[A-Za-z0-9+/]{250,}",
     "pat-": r"(?:eu|na)[0-9]-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}",
     "pcsk_": r"[A-Za-z0-9]{5,6}_[A-Za-z0-9]{63}",
-    "phx_": r"[A-Za-z0-9_]{43,48}",
+    "phx_": rf"{_RANDOM}[A-Za-z0-9_]{{43,48}}",
     **dict.fromkeys(("pscale_tkn_", "pscale_pw_"), r"[A-Za-z0-9_.-]{43}"),
     "pul-": r"[0-9a-f]{40}",
     "sbp_": r"[a-z0-9]{40}",
