@@ -46,6 +46,16 @@ Words that are as often nouns, such as `block` and `vote`, are none of them. Of 
 manuals that read, one has such a name; of 18,462 names of GET in documents of APIs, 43.
 """
 
+_READS = frozenset(
+    {"check", "compare", "count", "describe", "explain", "fetch", "find", "get", "list"}
+    | {"preview", "query", "read", "search", "show", "view"}
+)
+_JOINS = frozenset({"and", "or", "then"})
+"""Verbs of names that only read, and what may stand between such a verb and another one."""
+
+_OF_RANGE = re.compile(r"(?:close|start|stop)=(?:.*\{|(?!1$)[+-]?[0-9])")
+"""What begins or ends what is asked for: an input, a number or a date, but no `start=1`."""
+
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 _CHOSEN = re.compile(
@@ -163,7 +173,8 @@ def _last_step(url: str) -> str:
 def _asked_for(url: str, graver: re.Pattern[str]) -> str:
     """Return the first name or value in the query of *url* that says more than to read, or ""."""
     query = url.partition("#")[0].partition("?")[2]
-    fixed = (each for each in re.split("[&;=]", query) if "{" not in each)
+    pairs = (each for each in re.split("[&;]", query) if not _OF_RANGE.match(each))
+    fixed = (each for pair in pairs for each in pair.split("=") if "{" not in each)
     words = ((each, _HUMP.sub("_", unquote(each))) for each in fixed)
     patterns = (graver, _CHOSEN)
     return next((each for each, said in words if any(p.fullmatch(said) for p in patterns)), "")
@@ -172,11 +183,15 @@ def _asked_for(url: str, graver: re.Pattern[str]) -> str:
 def _beginnings(tool: Tool) -> Iterator[str]:
     """Yield the name of *tool* and, where nothing else says what it does, the rest from each word.
 
-    Before the verb there may be the name of the server, as in `git_commit`.
+    Before the verb there may be the name of the server, as in `git_commit`. Behind one that reads
+    is what is read, as in `get_deploy`, up to the next verb, as in `get_and_deploy`.
     """
     words = re.split(r"[\W_]+", _HUMP.sub("_", tool.name))
-    for number in range(len(words) if tool.call.transport == BY_NAME else 1):
-        yield "_".join(words[number:])
+    is_read = False
+    for number, word in enumerate(words if tool.call.transport == BY_NAME else words[:1]):
+        if not is_read:
+            yield "_".join(words[number:])
+        is_read = word.lower() in _READS or (is_read and word.lower() not in _JOINS)
 
 
 def _fixed_inputs(tool: Tool) -> dict[str, str]:

@@ -179,6 +179,11 @@ MORE = "x-registry:\n  effects: "
                 ("weather?logout", True),
                 ("weather?do=purgeAll&place={place}", True),
                 ("weather?sort=publish_date&by={delete}", False),
+                ("weather?start=1", True),
+                ("weather?delete={place}", True),
+                ("weather?start=service", True),
+                ("weather?logout=0", True),
+                ("weather?start={start}&stop=20&close=2020-01-31", False),
             )
         ),
         *(
@@ -350,7 +355,16 @@ def test_one_of_several_tools_with_the_same_call_is_not_told_as_renamed(tmp_path
 
 @pytest.mark.parametrize(
     ("name", "is_graver"),
-    [("deploy", True), ("elastic_deploy", True), ("getDeployments", False), ("get_state", False)],
+    [
+        ("deploy", True),
+        ("elastic_deploy", True),
+        ("getDeployments", False),
+        ("get_state", False),
+        ("get_deploy", False),
+        ("elastic_listStart_times", False),
+        ("get_state_and_deploy", True),
+        ("Read_then_deploy", True),
+    ],
 )
 def test_name_is_all_that_says_what_a_call_by_name_does(name: str, *, is_graver: bool) -> None:
     newest = find_manual(MANUALS, "elastic/elasticsearch").releases[-1]
