@@ -43,11 +43,12 @@ def add_body(
     argument cannot hold, or that a call cannot do without and cannot have.
     """
     body = _body(api, operation)
-    if isinstance(body.get("content"), list | str) or (_OF_SCHEMAS & body.keys()):
+    by_media = body.get("content")
+    if not mapping(by_media) and (by_media or _OF_SCHEMAS & body.keys()):
         raise LeftOutError("broken-body", "its `requestBody` has no `content` with a media type")
     content = {
         media.split(";")[0].strip().lower(): (media, mapping(described))
-        for media, described in reversed(mapping(body.get("content")).items())
+        for media, described in reversed(mapping(by_media).items())
     }
     if not content:
         return
@@ -82,8 +83,8 @@ def add_body(
 
 def _body(api: Api, operation: dict[str, Json]) -> dict[str, Json]:
     """Return the body that *operation* states or refers to; {} for none."""
-    if operation.get("requestBody") is None:
-        return {}
+    if not operation.get("requestBody"):
+        return {}  # from PHP, an empty mapping is an empty list
     if not isinstance(operation["requestBody"], dict):
         raise LeftOutError("broken-body", "its `requestBody` is not a mapping")
     try:

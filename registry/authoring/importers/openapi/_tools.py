@@ -184,6 +184,6 @@ class Tools:
 def _parameters_of(holder: dict[str, Json]) -> list[Json]:
     """Return the parameters of *holder*, an operation or a path; [] if it states none."""
     stated = holder.get("parameters")
-    if stated is not None and not isinstance(stated, list):
+    if stated and not isinstance(stated, list):
         raise LeftOutError("broken-parameter", "its `parameters` are not a list")
     return array(stated)

@@ -47,9 +47,12 @@ _MAJOR = {"openapi": "3", "swagger": "2"}
 _STATED = {"openapi": "openapi: 3.0.3", "swagger": 'swagger: "2.0"'}
 _ONLY_IN = {
     "openapi": {"servers", "components"},
-    "swagger": {"host", "basePath", "definitions", "securityDefinitions"},
+    "swagger": {"host", "basePath", "securityDefinitions"},
 }
-"""By the key that states the version: its name, its number, its line, and keys of no other."""
+"""By the key that states the version: its name, its number, its line, and keys of no other.
+
+Definitions can be referred to from any document.
+"""
 
 _SHOWN_VERSION = 60
 
@@ -162,7 +165,7 @@ def _check_version(source: str, data: dict[str, Json]) -> None:
     """
     key, other = ("openapi", "swagger") if "openapi" in data else ("swagger", "openapi")
     stated = f"{key}: {data[key]}"[:_SHOWN_VERSION]
-    major = str(data[key]).lstrip("vV").partition(".")[0]
+    major = str(data[key]).strip().lstrip("vV").partition(".")[0]
     foreign = sorted(_ONLY_IN[other] & data.keys())
     if major == _MAJOR[other]:
         why = f"states `{stated}`: if it is {_NAMES[other]}, write `{_STATED[other]}`"

@@ -216,6 +216,19 @@ def test_what_is_no_openapi_document_is_refused(tmp_path: Path, text: str, word:
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize("version", ['" 3.0.3"', "v3.1", "3"])
+def test_definitions_and_an_odd_version_are_read(tmp_path: Path, version: str) -> None:
+    (tmp_path / "api.yaml").write_text(
+        f"openapi: {version}\n"
+        "definitions: {Day: {type: string, enum: [today, tomorrow]}}\n"
+        "paths: {/tides: {get: {operationId: tides, parameters: [{name: day, in: query, "
+        "schema: {$ref: '#/definitions/Day'}}], responses: {}}}}\n"
+    )
+    result = run(tmp_path / "api.yaml", tmp_path / "out", "--server", "https://api.example.com")
+
+    assert "tomorrow" in next((tmp_path / "out").rglob("1.0.0.yaml")).read_text(), result.output
+
+
 def test_paths_without_an_operation_are_not_said_to_lack_credentials(tmp_path: Path) -> None:
     (tmp_path / "api.json").write_text(
         '{"openapi": "3.0.3", "paths": {"/a": {"summary": "A place."}, "x-note": 1}}'
