@@ -224,10 +224,11 @@ def _colon_without_space(stop: Stop) -> Iterator[Cause]:
     start = stop.text.rfind("\n", 0, stop.last[0]) + 1
     lines = stop.text[start : stop.at].split("\n")[:-1]
     found = [(line, _PAIR_WITHOUT_SPACE.fullmatch(line.rstrip("\r"))) for line in lines]
-    for line, match in found:
+    for number, (line, match) in enumerate(found, 1):
         if match:
             before, key, value = match.groups()
-            others = "; the same in the lines below" if line is lines[0] and len(lines) > 1 else ""
+            are_more = any(other for _, other in found[number:])
+            others = "; the same in the lines below" if are_more else ""
             what = f"there is no space after the colon in `{key}:`"
             yield Cause(start + len(before) + len(key), what, f"write `{key}: {value}`{others}")
         start += len(line) + 1

@@ -51,7 +51,12 @@ def test_the_ending_of_the_name_does_not_matter() -> None:
 
 @pytest.mark.parametrize(
     ("text", "line"),
-    [('// ours\n{"a": 1}', 1), ('{\n  // ours\n  "a": 1}', 2), ('{\n  /* ours */ "a": 1}', 2)],
+    [
+        ('// ours\n{"a": 1}', 1),
+        ('\n/* ours,\nby hand */ {"a": 1}', 2),
+        ('{\n  // ours\n  "a": 1}', 2),
+        ('{\n  /* ours */ "a": 1}', 2),
+    ],
 )
 def test_comment_in_json_is_what_is_wrong_with_it(text: str, line: int) -> None:
     data, (problem, *_) = read_foreign("api.json", text.encode())

@@ -77,6 +77,20 @@ def test_hint_is_what_to_type(written: str, typed: str) -> None:
     assert not problems
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("a:b\n\n\nc: d\n", "write `a: b`"),
+        ("a: b\n  c:d\n  e: f\n", "write `c: d`"),
+        ("a:b\nc:d\ne: f\n", "write `a: b`; the same in the lines below"),
+    ],
+)
+def test_other_colons_without_a_space_are_said_if_there_are_any(text: str, hint: str) -> None:
+    _, (problem,) = read_document("m.yaml", text.encode())
+
+    assert problem.hint == hint
+
+
 def test_spaces_of_other_scripts_are_fine_in_text() -> None:
     document, problems = read_document("m.yaml", "a: b\xa0c\nd: {e: f, g: h\u3000i}\n".encode())
 
