@@ -150,6 +150,7 @@ _SHAPES = {
     re.compile(_XML_STARTS + r"Edmx\b"): ("the metadata of OData, not a manual", _BY_OPENAPI),
     re.compile(_XML_STARTS + r"application\b"): ("a WADL, not a manual", _BY_OPENAPI),
     re.compile(_HASHED + r"\[mcp_servers\."): _MCP_HOST,
+    re.compile(_HASHED + r"\w++ = (?:await |new )?[\w.]++\("): _PROGRAM,
     re.compile(
         _HASHED + r"(?:\[{1,2}[\w.\"-]++\]{1,2}[ \t\r]*+\n" + _HASHED + r")?[\w.-]++ = [\"'\[{\w]"
     ): (

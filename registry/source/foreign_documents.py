@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 
     from registry.diagnostics import Diagnostic
 
-_JSON = re.compile(
-    r"(?:\s++|//[^\n]*+\n|/\*(?:(?!\*/)[\s\S])*+\*/)*+(?:\{\s*+(?:[\"}]|//|/\*)|\[)"
-)
+_JSON = re.compile(r"(?:\s++|//[^\n]*+\n|/\*(?:(?!\*/)[\s\S])*+\*/)*+(?:\{\s*+(?:[\"}]|//|/\*)|\[)")
 """The beginning of JSON, also with comments, so that these are named as what is wrong.
 
 YAML that begins with a brace has no quotes around its keys.

@@ -117,6 +117,7 @@ def test_author_of_what_stands_for_a_file_reads_how_to_get_the_file(
         ("@mcp.tool()\nasync def tide(place: str) -> str:\n    pass\n", "a program"),
         ("export interface Tide {\n  name: string;\n}\n", "a program"),
         ("function tide() {}\n", "a program"),
+        ("# Ours.\nserver = mcp.Server('tides')\n", "a program"),
         ("type Tide {\n  name: String\n}\n", "GraphQL"),
         ("interface Tide {\n  name: String # a; b\n}\n", "GraphQL"),
         ('$version: "2"\n\nnamespace com.acme\n\nservice Tides {}\n', "Smithy"),
