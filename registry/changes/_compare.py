@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry.changes._call_compatibility import call_differences, reach, sent
-from registry.changes._graver_effects import claims_less, distinct_calls, is_understated
+from registry.changes._graver_effects import call_of, claims_less, tools_by_call
 from registry.changes._keyword_strictness import canonical_text
 from registry.changes._renaming import renamed
 from registry.changes._schema_compatibility import schema_differences
@@ -106,7 +106,7 @@ def _comings(
         return
     reached_before = {each for tool in old.values() for each in reach(tool)}
     sent_before = {each for tool in old.values() for each in sent(tool)}
-    known = distinct_calls((*earlier, *old.values()))
+    known = tools_by_call((*earlier, *old.values()))
     for name, tool in added.items():
         news = [words for each, words in reach(tool).items() if each not in reached_before]
         news += (
@@ -117,8 +117,8 @@ def _comings(
         news += filter(None, [claims_less(tool)])
         news += (
             f"its call is that of {short_value(each.name)}, but {tool.effect} and not {each.effect}"
-            for each in known
-            if is_understated(each, tool)
+            for each in known.get(call_of(tool), {}).values()
+            if each.effect.is_graver_than(tool.effect)
         )
         beyond = ", ".join(news)
         sentence = f"the tool is new, and {beyond}" if beyond else "the tool is new"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import unquote
 
 from registry.changes._power_inputs import power_inputs
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
 
     from registry.model import Tool
+
+_SameCall: TypeAlias = "tuple[tuple[str, ...], frozenset[tuple[str, str]]]"
 
 _VERBS = (
     "clear|discard|drop|empt(?:y|ies)|evict|expunge|flush(?:es)?|kill|overwrite|prune|remove|reset"
@@ -68,23 +70,24 @@ The words of `purgeAll` are told apart before.
 """
 
 
-def is_understated(old: Tool, new: Tool) -> bool:
-    """Return whether *new* makes the same call as *old*, but is said to do less harm.
+def call_of(tool: Tool) -> _SameCall:
+    """Return what is the same for all tools that make the call of *tool*.
 
     Where all calls have one address, as in GraphQL, fixed inputs tell them apart.
     """
-    return (
-        old.effect.is_graver_than(new.effect)
-        and new.call.transport != BY_NAME
-        and address_of(old) == address_of(new)
-        and _fixed_inputs(old) == _fixed_inputs(new)
-    )
+    return address_of(tool), frozenset(_fixed_inputs(tool).items())
 
 
-def distinct_calls(tools: Iterable[Tool]) -> tuple[Tool, ...]:
-    """Return *tools* without those whose call a later one makes with the same effect."""
-    by_call = {(address_of(each), repr(_fixed_inputs(each)), each.effect): each for each in tools}
-    return tuple(by_call.values())
+def tools_by_call(tools: Iterable[Tool]) -> dict[_SameCall, dict[Effect, Tool]]:
+    """Return the last of *tools* with each effect, by their call, but none that is called by name.
+
+    Calls are compared in this way because a manual may have thousands.
+    """
+    found: dict[_SameCall, dict[Effect, Tool]] = {}
+    for each in tools:
+        if each.call.transport != BY_NAME:
+            found.setdefault(call_of(each), {})[each.effect] = each
+    return found
 
 
 def claims_less(tool: Tool) -> str:
