@@ -370,6 +370,7 @@ def test_name_is_all_that_says_what_a_call_by_name_does(name: str, *, is_graver:
     newest = find_manual(MANUALS, "elastic/elasticsearch").releases[-1]
     old = next(tool for tool in newest.tools if tool.name == "get_mappings")
     new = replace(old, name=name, native={"annotations": {"readOnlyHint": True}})
+    old = replace(old, effect=Effect.DESTRUCTIVE)
     before = replace(newest, tools=(old,))
     found = compare_releases(before, replace(newest, tools=(old, new)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -38,6 +39,13 @@ def cut_sentences(root: Path, *descriptions: str) -> list[str]:
             ["Send the letter", "Send the letter to us.", "the letter to us."],
         ),
         (("Send", "the letter. By", "post."), ["Send the letter.", "By post."]),
+        (
+            ("A", "b", "c", "d", "e."),
+            [
+                *("A b", "A b c", "A b c d", "b c", "b c d", "b c d e."),
+                *("c d", "c d e.", "d e."),
+            ],
+        ),
     ],
 )
 def test_texts_are_joined_where_a_sentence_may_go_on(
@@ -49,9 +57,19 @@ def test_texts_are_joined_where_a_sentence_may_go_on(
 def test_description_is_read_before_the_inputs_whatever_else_is_said(tmp_path: Path) -> None:
     after = TOOL.replace("to a place.", "to a").replace("A town.", "town.")
     releases = find_manual(write_two_releases(tmp_path, TOOL, after), MANUAL).releases
-    (found,) = new_cut_sentences(*releases)
+    old, new = releases
+    entitled = [replace(each, native={"title": "Weather."}) for each in new.tools]
+    (found,) = new_cut_sentences(old, replace(new, tools=tuple(entitled)))
 
     assert found.places == ("description", "inputs.properties.place.description")
+
+
+def test_sentence_that_was_said_before_is_not_new(tmp_path: Path) -> None:
+    before = TOOL.replace("to a place.", "to a").replace("A town.", "town.")
+    after = before.replace("[weather]", "[rain]")
+    releases = find_manual(write_two_releases(tmp_path, before, after), MANUAL).releases
+
+    assert new_cut_sentences(*releases) == ()
 
 
 def test_words_are_found_only_across_all_texts() -> None:
@@ -60,3 +78,4 @@ def test_words_are_found_only_across_all_texts() -> None:
     assert cut.found_across(re.compile("one or two or three"))
     assert cut.found_across(re.compile("one or two")) is None
     assert cut.found_across(re.compile("letters")) is None
+    assert cut.found_across(re.compile("send.*?two|one or.*three"))
