@@ -54,7 +54,8 @@ _ONLY_IN = {
 Definitions can be referred to from any document.
 """
 
-_SHOWN_VERSION = 60
+_SHOWN = 60
+"""The maximum number of characters that are shown of what a document states."""
 
 _MANY = 40
 """The number of operations from which a choice is offered."""
@@ -140,8 +141,8 @@ def _document(source: str, wanted: Wanted) -> tuple[dict[str, Json], tuple[Diagn
     _check_version(source, data)
     if reference := string(mapping(data.get("paths")).get("$ref")):
         raise UnusableSourceError(
-            f"{source} has its `paths` in another document, {reference}: bundle both into one file "
-            "first"
+            f"{source} has its `paths` in another document, {reference[:_SHOWN]!r}: bundle both "
+            "into one file first"
         )
     if isinstance(data.get("paths"), list):
         raise UnusableSourceError(
@@ -164,7 +165,7 @@ def _check_version(source: str, data: dict[str, Json]) -> None:
     The keys of one version mean nothing in another, so parameters and bodies would be lost.
     """
     key, other = ("openapi", "swagger") if "openapi" in data else ("swagger", "openapi")
-    stated = f"{key}: {data[key]}"[:_SHOWN_VERSION]
+    stated = f"{key}: {data[key]}"[:_SHOWN]
     major = str(data[key]).strip().lstrip("vV").partition(".")[0]
     foreign = sorted(_ONLY_IN[other] & data.keys())
     if major == _MAJOR[other]:

@@ -191,7 +191,11 @@ def test_document_of_this_machine_asks_for_a_public_address(tmp_path: Path) -> N
         ('{"openapi": "3.1.0", "webhooks": {"new": {}}}', "webhooks, which the API itself sends"),
         (
             '{"openapi": "3.0.3", "paths": {"$ref": "./paths.yaml"}}',
-            "another document, ./paths.yaml",
+            "another document, './paths.yaml'",
+        ),
+        (
+            f'{{"openapi": "3.0.3", "paths": {{"$ref": "./\\u001b{"a" * 99}"}}}}',
+            f"another document, './\\x1b{'a' * 57}':",
         ),
         ('{"openapi": "3.0.0", "paths": [{"path": "/a", "get": {}}]}', "a list as `paths`"),
         ('{"openapi": "2.0", "host": "a.com", "paths": {"/a": {}}}', 'write `swagger: "2.0"`'),
