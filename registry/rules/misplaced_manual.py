@@ -60,13 +60,13 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
     seen = {path.partition("/")[0] for path in difference.files if "/" in path}
     beside = [difference.beside(f"{each}/") for each in (INCLUDED_FOLDER, FACTS)]
     for path in difference.outside:
-        top, slash, _ = path.partition("/")
+        top = path.partition("/")[0]
         name = path.rpartition("/")[2]
         is_new = difference.tracked[path].before is None and top not in seen
         is_ours = any(each and path.startswith(each) for each in beside)
         kind = kind_of(name)
         if kind and is_new and not is_ours:
-            seen |= {top} if slash else set()
+            seen.add(top)
             home = f"{proposal.folder}/{_HOMES[kind]}/{proper_name(name)}"
             yield Finding(
                 Place(path),

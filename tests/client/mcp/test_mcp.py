@@ -236,12 +236,14 @@ def test_number_or_list_of_one_may_be_a_string_for_the_servers_own_tools(host: H
     async def ask(client: Client) -> list[types.CallToolResult]:
         return [
             await use(client, "search_tools", question="thing of the lab", limit="1"),
+            await use(client, "search_tools", question="12"),
             await use(client, "get_tool", ids=GET, max_tokens="500"),
             await use(client, "call_tool", id=GET, arguments={"path": "huge"}, page="2"),
         ]
 
-    found, defined, called = host(ask)
+    found, of_number, defined, called = host(ask)
 
+    assert not of_number.is_error
     assert texts(found)[0].count("acme/lab/") == 1
     assert json.loads(texts(defined)[0])["tools"][0]["id"] == GET
     assert "This is page 2" in texts(called)[0]
