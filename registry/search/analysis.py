@@ -34,12 +34,12 @@ ASIDES = (
 )
 """What a question says of the way to a tool, such as `without an API key`: no tool does it."""
 
-_PLEASE = (
-    r"(?:(?:hi|hey|hello)(?: there)?[,!.]? )?"
-    r"(?:please |(?:can|could|would) you |(?:i|we|the user) (?:need|want|would like|have)s? to |"
-    r"i'd like to |help me |"
-    r"let's |(?:now|then|next|first|also),? )*"
+_GREETING = r"(?:(?:hi|hey|hello)(?: there)?[,!.]? )?"
+_WISH = (
+    r"please |(?:can|could|would) you |(?:i|we|the user) (?:need|want|would like|have)s? to |"
+    r"i'd like to |help me |let's "
 )
+_PLEASE = rf"{_GREETING}(?:{_WISH}|(?:now|then|next|first|also),? )*"
 """What people and programs say before what they want: `could you please`."""
 
 _TOOL = (
@@ -51,6 +51,21 @@ _TOOL = (
     r"(?:to|for|can|that|which|that can|which can|(?:that |which )?lets? (?:me|us)) )"
 )
 """What they say before it where they ask for the tool: `find a tool to` delete a branch."""
+
+OPENINGS = (
+    rf"{_GREETING}(?:{_WISH}|(?:now|then|next|first|also), )*"
+    r"(?:how (?:do|can|could|should|to)(?: i| we| you)? |is it possible to |"
+    r"(?:(?:find|get|give|got|i|i'm|know|look|looking|need|recommend|search|show|suggest|use|want|"
+    r"we|is|are|do|what|what's|which|an?|any|the)"
+    r"(?: (?:am|an?|any|best|do|for|good|have|i|is|know|looking|me|need|of|out|right|some|the|"
+    r"there|up|us|want|you)){0,5} )?(?:api|mcp server|tool|way)s? "
+    r"(?:(?:do|can|could|should) i use |i can use )?"
+    r"(?:(?:that |which )?lets? (?:me|us)|that can|which can|to|for|can|that|which) )?"
+)
+"""How a question opens before it says what is to be done: `which tool can`, `how do I`.
+
+Other things that one may ask for as well, such as an app or a function, are none of it.
+"""
 
 _THEN = (
     r'(?![^"]*,? (?:and|then) (?:then )?'
@@ -112,6 +127,7 @@ _LAST = ("s", "dgnty", "ey")
 """By step, the letters with which all that it replaces ends: most words have another one."""
 
 _ASIDES = re.compile(ASIDES, re.ASCII | re.IGNORECASE)
+_OPENINGS = re.compile(OPENINGS, re.ASCII | re.IGNORECASE)
 _READS = re.compile(READS, re.ASCII | re.IGNORECASE)
 _ACTS = re.compile(ACTS, re.ASCII | re.IGNORECASE)
 _STEPS = tuple(
@@ -148,6 +164,12 @@ A description may be a single word of thousands of letters.
 def without_asides(sentence: str) -> str:
     """Return *sentence* without what matches `ASIDES`, in any case."""
     return _ASIDES.sub(" ", sentence)
+
+
+def without_opening(sentence: str) -> str:
+    """Return *sentence* without what `OPENINGS` matches at its beginning, in any case."""
+    opening = _OPENINGS.match(sentence)
+    return sentence[opening.end() :] if opening else sentence
 
 
 def is_to_read(sentence: str) -> bool:

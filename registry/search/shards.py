@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     _Entry: TypeAlias = "Postings | array[int]"
     """What an index has of a term, or of a label."""
 
-FORMAT = 12
+FORMAT = 13
 """Raised whenever an older reader would find something else."""
 
 INDEX, FACETS, LABELS, BRIEF = "index.json", "facets.json", "labels.json", "brief.json"
@@ -159,6 +159,7 @@ def _analysis(inverted: Inverted) -> Json:
     """Return how a question becomes terms."""
     return {
         "asides": analysis.ASIDES,
+        "openings": analysis.OPENINGS,
         "reads": analysis.READS,
         "acts": analysis.ACTS,
         "stop_words": [*sorted(analysis.STOP_WORDS)],

@@ -70,6 +70,40 @@ def test_way_to_a_tool_is_not_what_it_does(text: str) -> None:
     assert question.is_keyless
 
 
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "Find a tool to",
+        "which tools can",
+        "Could you please help me find an API that lets me",
+        "is there a way to",
+        "What is the best MCP server for",
+        "How do I",
+        "mcp server for",
+        "Hi there, I need to",
+        "Now, please",
+        "I'm looking for a tool that can",
+        "recommend an API to",
+        "What tool should I use to",
+    ],
+)
+def test_how_a_question_opens_is_not_asked_for(opening: str) -> None:
+    assert parse(f"{opening} delete a task").words == ("delete", "task")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "find weather api for python",
+        "show apps for device",
+        "get functions for project",
+        "find tool",
+    ],
+)
+def test_what_is_sought_stays_in_a_question(text: str) -> None:
+    assert parse(text).words == tuple(word for word in text.split() if word != "for")
+
+
 def test_phrase_need_not_have_the_way_to_a_tool() -> None:
     assert parse('"air quality without an API key"').phrases == (("air", "quality"),)
     assert parse('"no API key"').phrases == ()

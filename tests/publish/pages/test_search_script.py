@@ -52,6 +52,8 @@ ODD = (
     'Tell me what "air quality" means in Krakow',
     "exhange rate",
     "sned taht emial abuot braces",
+    "Could you please find me a tool that can geocode an address without a key",
+    "HOW DO I",
     "thsoe",
     "what is the",
     "how do I",

@@ -1,7 +1,7 @@
 // Search the index below /v1/search/ as `registry search` does: the same tools in the same order.
 // docs/search-format.md says what is done here, and why.
 
-const FORMAT = 12;
+const FORMAT = 13;
 const MOST_CHARACTERS = 500;
 const HUMP = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s(?![a-z]))/;
 // Letters and digits of one script: those from Greek on have runs of their own.
@@ -150,7 +150,8 @@ export class Index {
     const spaced = sentence.split(/\s+/u).filter(Boolean);
     const { foreign, first_other_letter: other } = this.#head.analysis;
     const without = this.#withoutAsides(sentence);
-    const telling = await this.#words(without);
+    const opening = this.#beginningOf(without, "openings");
+    const telling = await this.#words(without.slice(opening[0].length));
     const words = telling.length ? telling : await this.#words(sentence);
     const last = sentence.match(/[\p{L}\p{N}]+$/u);
     const isSentence = spaced.some((word) => /^[a-z]/.test(word));
