@@ -133,7 +133,7 @@ _SCHEMA = OtherFormat(
 )
 _ARAZZO = OtherFormat(
     "a description of workflows (Arazzo)",
-    "arazzo|overlay",
+    "arazzo",
     "its `sourceDescriptions` name OpenAPI documents: `registry import openapi URL` imports one",
 )
 _AGENTS_JSON = _ARAZZO._replace(

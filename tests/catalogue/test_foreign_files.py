@@ -62,6 +62,28 @@ def test_hint_is_the_command_for_the_file_as_it_is_called() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("openapi: 3.1.0", "an OpenAPI document"),
+        ("asyncapi: 3.0.0", "an AsyncAPI document"),
+        ("arazzo: 1.0.1", "a description of workflows (Arazzo)"),
+        ("overlay: 1.0.0", "an Overlay of OpenAPI"),
+        ("agentsJson: 0.1.0", "a description of flows (agents.json)"),
+        ("apis: [{baseURL: https://api.acme.com}]", "a list of APIs (APIs.json)"),
+        ("runtimes: [{spec: {url: a.json}}]", "a plugin for Microsoft 365 Copilot"),
+        ("openrpc: 1.3.2", "OpenRPC"),
+        ("name_for_model: acme", "the manifest of"),
+    ],
+)
+def test_document_is_named_by_its_key(text: str, words: str) -> None:
+    path, data = "manuals/acme/time/1.0.0.yaml", f"{text}\n".encode()
+    found = foreign_release(path, data, read_document(path, data)[0])
+
+    assert found is not None
+    assert words in found.message
+
+
 @pytest.mark.parametrize("name", ["time.yaml", "v1.json", "notes.txt", "README.md"])
 @pytest.mark.parametrize("text", [MANUAL, f"{MANUAL}x: [", "", "hello", "name: Acme\n", "[1]"])
 def test_manual_or_note_under_any_name_is_not_of_another_format(name: str, text: str) -> None:
