@@ -217,7 +217,7 @@ $(WHEELS)/.installed-$(VERSION): requirements/reader.lock $(SITE_STAMP)
 
 # --- locks ----------------------------------------------------------------------------------
 
-# One lock for Python 3.11 to 3.14 on any system, and no address of any package index in it.
+# One lock for Python 3.11 to 3.15 on any system, and no address of any package index in it.
 # Extras stay: pip looks for the newest release of what is asked for with an extra that is not pinned.
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
   --generate-hashes --no-strip-extras --no-emit-index-url --no-emit-find-links \

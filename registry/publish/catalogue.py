@@ -42,7 +42,8 @@ def list_catalogue(listing: Listing) -> Iterator[File]:
 def _packed(data: bytes) -> bytes:
     """Return *data* in gzip's format, the same for any time, system and version of Python."""
     packed = BytesIO()
-    # `gzip.compress` names the system in the header, or does not, as versions of Python differ.
-    with gzip.GzipFile("", "wb", fileobj=packed, mtime=0) as stream:
+    # Versions of Python differ in the system that `gzip.compress` names in the header, and in the
+    # level that is used where none is given.
+    with gzip.GzipFile("", "wb", compresslevel=9, fileobj=packed, mtime=0) as stream:
         stream.write(data)
     return packed.getvalue()

@@ -63,7 +63,7 @@ def test_good_pull_request_of_an_owner_passes_every_job(lab: Lab) -> None:
     assert sorted(line for line in run.log.splitlines() if line.startswith("python ")) == [
         *("python 3.11",) * 3,
         "python 3.13",
-        "python 3.14",
+        "python 3.15",
     ]
     assert "persist: true" not in run.log
 
