@@ -7,6 +7,7 @@ import fcntl
 import os
 import subprocess
 import sys
+import sysconfig
 import venv
 from dataclasses import dataclass
 from pathlib import Path
@@ -91,5 +92,10 @@ def environment(factory: pytest.TempPathFactory, extras: str = "") -> Environmen
 
 
 def _bundled_pip() -> str:
-    """Return the wheel of pip that comes with Python, which takes long to install by itself."""
-    return str(next(Path(ensurepip.__file__).parent.glob("_bundled/pip-*.whl")))
+    """Return the wheel of pip that comes with Python, which takes long to install by itself.
+
+    Distributions such as Debian keep it in a folder of their own, which the variable names.
+    """
+    own = Path(ensurepip.__file__).parent / "_bundled"
+    folder = sysconfig.get_config_var("WHEEL_PKG_DIR") or own
+    return str(next(Path(folder).glob("pip-*.whl")))
