@@ -19,12 +19,14 @@ def run() -> None:
     if sys.version_info < (3, 11):  # noqa: UP036 - whatever Python there is reads this file
         sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.12 site")
     try:
-        from registry.cli import main  # noqa: PLC0415 - what is missing is said in plain words
+        import registry.cli  # noqa: F401, PLC0415 - what is missing is said in plain words
     except ModuleNotFoundError as missing:
         own = r".venv\Scripts\python" if sys.platform == "win32" else ".venv/bin/python"
         sys.stderr.write(SET_UP.format(missing.name, sys.executable, own))
         sys.exit(2)
-    main(["build", *sys.argv[1:]], prog_name="registry")
+    from registry import __main__  # noqa: PLC0415 - as above
+
+    __main__.run(["build", *sys.argv[1:]])
 
 
 if __name__ == "__main__":

@@ -10,8 +10,11 @@ _MANY = 100_000
 """New objects among which garbage is looked for: loading a command makes fewer, and keeps them."""
 
 
-def run() -> None:
-    """Run the command that the arguments name; Ctrl-C ends it with a word at any time."""
+def run(words: list[str] | None = None) -> None:
+    """Run the command of *words*, or of the arguments of this process.
+
+    Ctrl-C ends it with a word at any time.
+    """
     for stream in ("stdin", "stdout", "stderr"):
         # Opened in this order, each gets the number that was closed.
         if getattr(sys, stream) is None:
@@ -24,11 +27,23 @@ def run() -> None:
     except KeyboardInterrupt:
         sys.exit("Aborted!")
     try:
-        main(prog_name="registry")
+        main(words, prog_name="registry")
     finally:
+        _let_go_of_output()
         # As Python ends, it would look for garbage among all that it has loaded, and then lets go
         # of everything in any case: a tenth of what a check of one file takes.
         gc.freeze()
+
+
+def _let_go_of_output() -> None:
+    """Drop what standard output does not take, which the command has said.
+
+    As Python ends, it would try once more, complain in its own words, and exit with 120.
+    """
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -35,6 +35,8 @@ HERE = Path(__file__).parent
 # A shell that starts a program in the background has it ignore Ctrl-C, and so would every program
 # that tests start and end that way.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+# With it, programs write at once what for nearly everybody waits in a buffer.
+os.environ.pop("PYTHONUNBUFFERED", None)
 
 
 # How long an example takes says something about the machine, not about what is tested.
