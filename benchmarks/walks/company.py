@@ -78,9 +78,13 @@ def main(wheel: str) -> int:
 
 
 def _nginx(folder: Path, port: int) -> str:
+    """Return settings with which anybody can run nginx, and root stays root."""
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    buffers = " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
+    user = "user root; " if os.geteuid() == 0 else ""
     return (
-        f"user root; pid {folder}/nginx.pid; error_log {folder}/error.log;\n"
-        f"events {{}} http {{ access_log off; server {{ listen 127.0.0.1:{port}; "
+        f"{user}pid {folder}/nginx.pid; error_log {folder}/error.log;\n"
+        f"events {{}} http {{ access_log off; {buffers} server {{ listen 127.0.0.1:{port}; "
         f"include {folder}/tools.conf; }} }}\n"
     )
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from command_line import run
+from nginx import nginx_of
 
 from registry.authoring.init import RegistryConfig, create_registry
 
@@ -58,9 +59,7 @@ def nginx(own: Path, port: int) -> list[str]:
     text = (own / "deploy/nginx.conf").read_text(encoding="utf-8")
     (own / "tools.conf").write_text(text.replace("/srv/registry", str(own)), encoding="utf-8")
     (own / "nginx.conf").write_text(
-        f"user root; pid {own}/nginx.pid; error_log {own}/error.log; daemon off; events {{}}\n"
-        f"http {{ access_log off; server {{ listen 127.0.0.1:{port}; "
-        f"include {own}/tools.conf; }} }}\n",
+        nginx_of(own, f"listen 127.0.0.1:{port}; include {own}/tools.conf;") + "daemon off;\n",
         encoding="utf-8",
     )
     return ["-p", str(own), "-c", str(own / "nginx.conf")]
@@ -195,9 +194,7 @@ def test_nginx_reads_it_from_a_folder_whose_name_has_a_space(tmp_path: Path) -> 
     )
     subprocess.run(line, shell=True, cwd=own, check=True)
     (tmp_path / "nginx.conf").write_text(
-        f"pid {tmp_path}/nginx.pid; error_log {tmp_path}/error.log; events {{}}\n"
-        f"http {{ access_log off; server {{ include {tmp_path}/tools.conf; }} }}\n",
-        encoding="utf-8",
+        nginx_of(tmp_path, f"include {tmp_path}/tools.conf;"), encoding="utf-8"
     )
     command = [program, "-t", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
