@@ -22,15 +22,19 @@ def one_per_processor() -> int:
 
 
 def processes_of_this_machine(count: int) -> Executor:
-    """Return an executor with *count* processes."""
+    """Return an executor with *count* processes, or with none where they could share no lock."""
     # Most checks of one file hand out nothing, and these take longer to import than to read it.
     import multiprocessing  # noqa: PLC0415
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+    from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor  # noqa: PLC0415
 
     # Processes that are forked off have imported everything already; others do the same work.
     can_fork = "fork" in multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("fork" if can_fork else None)
-    return ProcessPoolExecutor(count, mp_context=context, initializer=_begin_process)
+    try:
+        return ProcessPoolExecutor(count, mp_context=context, initializer=_begin_process)
+    except (NotImplementedError, OSError):
+        # Their locks are files in /dev/shm, which some containers lack or give to root alone.
+        return ThreadPoolExecutor(1)
 
 
 def _begin_process() -> None:

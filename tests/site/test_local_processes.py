@@ -32,6 +32,18 @@ with working(2) as work:
     list(work.over("work", step, [1, 2]))
 """
 
+WITHOUT_LOCKS = """
+import os, resource
+from registry.cli._progress import working
+
+def step(number):
+    return number * 2, os.getpid()
+
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # a lock is a file of some bytes
+with working(2) as work:
+    assert list(work.over("work", step, [1, 2])) == [(2, os.getpid()), (4, os.getpid())]
+"""
+
 
 @pytest.fixture
 def begun(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], list[int]]]:
@@ -79,3 +91,10 @@ def test_worker_dies_of_the_signal_for_which_the_command_cleans_up(tmp_path: Pat
     )
 
     assert done.stdout == f"{signal.SIG_DFL!s} {signal.SIG_DFL!s}\n"
+
+
+def test_command_does_everything_itself_where_processes_can_share_no_lock() -> None:
+    command = [sys.executable, "-c", WITHOUT_LOCKS]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (0, "")
