@@ -78,7 +78,7 @@ def main(wheel: str) -> int:
 
 
 def _nginx(folder: Path, port: int) -> str:
-    """Return settings with which anybody can run nginx, and root stays root."""
+    """Return settings with which any user can run nginx, and root stays root."""
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     buffers = " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
     user = "user root; " if os.geteuid() == 0 else ""

@@ -64,7 +64,7 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
     kinds = {
         modes.EXECUTABLE: (
             "an executable file",
-            "`chmod -x {path}`; on Windows `git update-index --chmod=-x {path}`",
+            "`chmod a-x {path}`; on Windows `git update-index --chmod=-x {path}`",
         ),
         modes.LINK: ("a symbolic link", "commit the file itself instead of a link to it"),
         modes.SUBMODULE: ("a submodule", "`git rm --cached {path}`, and add the files themselves"),

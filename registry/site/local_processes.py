@@ -33,7 +33,7 @@ def processes_of_this_machine(count: int) -> Executor:
     try:
         return ProcessPoolExecutor(count, mp_context=context, initializer=_begin_process)
     except (NotImplementedError, OSError):
-        # Their locks are files in /dev/shm, which some containers lack or give to root alone.
+        # Their locks are files in /dev/shm, which some containers lack or let only root write.
         return ThreadPoolExecutor(1)
 
 

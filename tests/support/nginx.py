@@ -1,4 +1,4 @@
-"""Settings with which anybody can run nginx, without the rights to the folders of a system."""
+"""Settings with which any user can run nginx, without the rights to the folders of a system."""
 
 from __future__ import annotations
 
