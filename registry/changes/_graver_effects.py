@@ -11,6 +11,7 @@ from registry.changes._renaming import BY_NAME, address_of
 from registry.changes._tool_difference import short_value
 from registry.model import Effect
 from registry.model.derived import derived
+from registry.model.naming import part_words
 from registry.source.narrowing import array, mapping
 from registry.validate.vocabulary import walk
 
@@ -57,8 +58,6 @@ _JOINS = frozenset({"and", "or", "then"})
 
 _OF_RANGE = re.compile(r"(?:close|start|stop)=(?:.*\{|(?!1$)[+-]?[0-9])")
 """What begins or ends what is asked for: an input, a number or a date, but no `start=1`."""
-
-_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 _CHOSEN = re.compile(
     r"(?:.*[^a-z])?(?:clear|delete|destroy|drop|erase|purge|remove|revoke|truncate|wipe)(?:[^a-z].*)?",
@@ -133,7 +132,7 @@ def _graver_address(tool: Tool) -> str:
     """Return what in the address of *tool* may say that it does more than its effect, else ""."""
     graver = _ACTS if tool.effect is Effect.READ else _TAKES_AWAY
     last = _last_step(tool.call.url)
-    if graver.match(_HUMP.sub("_", last)):
+    if graver.match(part_words(last)):
         return f"its address ends with {short_value(last)}"
     asked = _asked_for(tool.call.url, graver)
     return f"its address asks for {short_value(asked)}" if asked else ""
@@ -155,7 +154,7 @@ def graver_value(tool: Tool, known: Container[str] = ()) -> str:
     if tool.effect is Effect.DESTRUCTIVE:
         return ""
     new = (each for each in choices_of(tool) if each not in known)
-    return next((each for each in new if _CHOSEN.fullmatch(_HUMP.sub("_", each))), "")
+    return next((each for each in new if _CHOSEN.fullmatch(part_words(each))), "")
 
 
 @derived
@@ -178,7 +177,7 @@ def _asked_for(url: str, graver: re.Pattern[str]) -> str:
     query = url.partition("#")[0].partition("?")[2]
     pairs = (each for each in re.split("[&;]", query) if not _OF_RANGE.match(each))
     fixed = (each for pair in pairs for each in pair.split("=") if "{" not in each)
-    words = ((each, _HUMP.sub("_", unquote(each))) for each in fixed)
+    words = ((each, part_words(unquote(each))) for each in fixed)
     patterns = (graver, _CHOSEN)
     return next((each for each, said in words if any(p.fullmatch(said) for p in patterns)), "")
 
@@ -189,7 +188,7 @@ def _beginnings(tool: Tool) -> Iterator[str]:
     Before the verb there may be the name of the server, as in `git_commit`. Behind one that reads
     is what is read, as in `get_deploy`, up to the next verb, as in `get_and_deploy`.
     """
-    words = re.split(r"[\W_]+", _HUMP.sub("_", tool.name))
+    words = re.split(r"[\W_]+", part_words(tool.name))
     is_read = False
     for number, word in enumerate(words if tool.call.transport == BY_NAME else words[:1]):
         if not is_read:

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from registry.model import Effect
 from registry.model.derived import derived
+from registry.model.naming import in_snake_case
 from registry.source.narrowing import mapping
 from registry.validate.vocabulary import walk
 
 if TYPE_CHECKING:
     from registry.model import Tool
-
-_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[\W_]+")
 
 _POWER = re.compile(
     r"(?:.*_)?(?:bypass|callback|cascade|clear|delete|destroy|erase|force|impersonate|insecure"
@@ -40,4 +39,4 @@ def power_inputs(tool: Tool) -> frozenset[str]:
     if tool.effect is Effect.DESTRUCTIVE:
         return frozenset()
     names = {name for _, schema in walk(tool.inputs) for name in mapping(schema.get("properties"))}
-    return frozenset(each for each in names if _POWER.fullmatch(_HUMP.sub("_", each).lower()))
+    return frozenset(each for each in names if _POWER.fullmatch(in_snake_case(each)))

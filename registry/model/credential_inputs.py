@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from registry.model.naming import part_words
 from registry.source.narrowing import mapping, string
 
 if TYPE_CHECKING:
@@ -81,4 +82,4 @@ def has_credential(names: Iterable[str], inputs: Mapping[str, Json]) -> bool:
 @lru_cache(maxsize=10_000)
 def folded(name: str) -> str:
     """Return *name* in lower case with `_` between its words."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])|-", "_", name).lower()
+    return part_words(name).replace("-", "_").lower()

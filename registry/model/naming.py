@@ -18,6 +18,9 @@ a client adds."""
 
 _DIGEST = 8
 
+_BETWEEN_WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s(?![a-z]))")
+"""Between the words of `listIssues` and `HTTPServer`, but not within `PRs`."""
+
 OF_THE_SYSTEM = re.compile(
     r"PATH|HOME|USER|USERNAME|LOGNAME|SHELL|PWD|HOSTNAME|TMPDIR|TEMP|TMP|LANG|EDITOR|DISPLAY"
     r"|SSH_.*|GPG_.*|LD_.*|DYLD_.*|PYTHON[A-Z]*|NODE_OPTIONS|KUBECONFIG|DATABASE_URL"
@@ -28,6 +31,16 @@ OF_THE_SYSTEM = re.compile(
 def fold_name(name: str) -> str:
     """Return *name* folded, as for clients that ignore case and join words differently."""
     return name.casefold().replace("-", "_").replace(".", "_")
+
+
+def part_words(name: str, sign: str = "_") -> str:
+    """Return *name* with *sign* between words that only capitals part: `get_HTTP_Page`."""
+    return _BETWEEN_WORDS.sub(sign, name)
+
+
+def in_snake_case(name: str) -> str:
+    """Return *name* in lower case, with `_` between its words: `get_http_page`."""
+    return re.sub(r"[\W_]+", "_", part_words(name)).lower()
 
 
 class Identified(Protocol):

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from registry.changes.model_texts import TextChange
+from registry.model.naming import in_snake_case
 from registry.review.new_links import words_on
 from registry.source.narrowing import mapping
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 _SHOWN = 60
 """Characters of words that a sentence quotes."""
 
-_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _SECRET = re.compile(
     r"pass_?(?:words?|wd|phrase|wort|code)\d*(?:_|$)|kennwort|contrase[nñ]a|mot_de_passe|senha(?:_|$)"
     r"|(?:^|_)(?:pwd|secrets?|credentials?|cookies?|otp|totp|cvv|cvc|pin|pat|bearer|jwt"
@@ -165,7 +165,7 @@ _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 def secret_inputs(compared: Comparison) -> Iterator[str]:
     """Yield a sentence for each input that asks for a secret, and did not in the older release."""
     for tool, name in _new_inputs(compared):
-        if _SECRET.search("_".join(_spelt(name))):
+        if _SECRET.search(in_snake_case(name)):
             yield f"{tool!r} now asks for {name!r}"
     for each, asked in _newly_said(_SPOKEN, compared, _ON_REQUEST):
         yield f"{each.tool!r} now speaks of {asked[0]!r} at {each.where}"
@@ -179,7 +179,7 @@ def confided(compared: Comparison) -> Iterator[str]:
     maintainer reads anyway, are left to rules.
     """
     for tool, name in _new_inputs(compared) if compared.before else ():
-        said = " ".join(_spelt(name))
+        said = in_snake_case(name).replace("_", " ")
         if _CONFIDED_NAME.search(said) or _CONFIDED.search(said):
             yield f"{tool!r} now asks for {name!r}"
     for each, asked in _newly_said(_CONFIDED, compared, _ON_REQUEST):
@@ -287,11 +287,6 @@ def _new_inputs(compared: Comparison) -> Iterator[tuple[str, str]]:
     known = _inputs(compared.before) if compared.before else {}
     for tool, names in _inputs(compared.after).items():
         yield from ((tool, name) for name in sorted(names - known.get(tool, frozenset())))
-
-
-def _spelt(name: str) -> list[str]:
-    """Return the words of *name* in lower case."""
-    return re.split(r"[_\W]+", _HUMP.sub("_", name).lower())
 
 
 def _inputs(release: Release) -> Mapping[str, frozenset[str]]:

@@ -11,6 +11,8 @@ import unicodedata
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from registry.model.naming import part_words
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -27,7 +29,6 @@ _LEET = re.compile(r"[0134578@$](?:(?<=[A-Za-z].)[0134578@$]{0,2}[A-Za-z]|(?<=\b
 
 _SPACED = re.compile(r"\b(?:\w[ .\-_*]){5,}\w\b")
 _WORD = re.compile(r"[a-z]+")
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NAME = re.compile(r"[A-Za-z]{20,}")
 
 _PLUS_AND_SLASH = str.maketrans("-_", "+/")
@@ -150,7 +151,7 @@ def _from_spaced(text: str) -> Iterator[str]:
 
 def _from_name(text: str) -> Iterator[str]:
     if _NAME.fullmatch(text):
-        yield _HUMP.sub(" ", text)
+        yield part_words(text, " ")
 
 
 _DECODERS = (

@@ -10,6 +10,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from registry.diagnostics import Place
+from registry.model.naming import part_words
 from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ _ONLY_LETTERS = bytes(each if chr(each) in ascii_lowercase else 32 for each in r
 """Turns all bytes but letters into spaces; it takes half the time of a pattern."""
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[_-]+[A-Za-z0-9]+)*")
-_JOINT = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_-]+")
+_JOINT = re.compile(r"[_-]+")
 _LEAST_JOINTS = 2
 """Between the words of a name that can be a sentence: `do_not_tell` has as many."""
 
@@ -258,9 +259,8 @@ class Strings:
 
 def _in_words(text: str) -> str:
     """Return the words of the name *text*, "" if it is none, or of few words."""
-    if _NAME.fullmatch(text) and len(_JOINT.findall(text)) >= _LEAST_JOINTS:
-        return _JOINT.sub(" ", text)
-    return ""
+    said = _JOINT.sub(" ", part_words(text, " ")) if _NAME.fullmatch(text) else ""
+    return said if said.count(" ") >= _LEAST_JOINTS else ""
 
 
 def _is_letter(character: str) -> bool:

@@ -50,7 +50,7 @@ SECRETS = (
     *("connection_string", "routing_number"),
 )
 POWER = (
-    *("force", "forcePush", "overwrite", "callback", "callback_url", "webhookUrl"),
+    *("force", "forcePush", "overwrite", "callback", "callback_url", "webhookUrl", "HTTPCallback"),
     *("skip_confirmation", "bypass", "deleteSource", "overwrite_existing", "purge_old", "is_admin"),
     *("redirectUri", "hook_url", "forward_to", "run_as_user", "verify_ssl", "raw_sql"),
 )
