@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from registry.source.json_types import type_of
 from registry.validate._values import TYPE_WORDS, fitted
-from registry.validate.vocabulary import OTHER_TYPES
+from registry.validate.vocabulary import MEANT_TYPES
 
 if TYPE_CHECKING:
     from registry.source import Document
@@ -32,9 +32,6 @@ _BARE = {
 _COUNT = re.compile(r"([1-9][0-9]{0,2}(?:,[0-9]{3})*) ?([kKmM]?)")
 _ZEROS = {"": "", "k": "000", "m": "000000"}
 """A count as people write it, such as `1,000` or `10k`, and what its last letter stands for."""
-
-_ONE_TYPE = re.compile(r"write `(\w+)`")
-"""The hint for another name of a type."""
 
 _OF_JSON = "remove the quotes around it: it is JSON"
 
@@ -138,8 +135,7 @@ def _as_schema(error: Error) -> str:
 
 def _type_called(name: str) -> str:
     """Return the type of JSON Schema that has this *name* somewhere, or ""."""
-    plainly = _ONE_TYPE.fullmatch(OTHER_TYPES.get(name, ""))
-    kind = plainly[1] if plainly else name
+    kind = MEANT_TYPES.get(name, name)
     return kind if kind in TYPE_WORDS else ""
 
 

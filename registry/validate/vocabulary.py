@@ -75,34 +75,25 @@ UNDEMANDING = frozenset((*ANNOTATIONS, *DEFINITIONS))
 IN_LOWER_CASE = " in lower case"
 """The end of the hint for a word that is only in the wrong case, such as the types of Gemini."""
 
+MEANT_TYPES = {
+    "bool": "boolean",
+    **dict.fromkeys(("int", "long"), "integer"),
+    **dict.fromkeys(("decimal", "double", "float", "num"), "number"),
+    **dict.fromkeys(("str", "text"), "string"),
+    **dict.fromkeys(("dict", "json", "map"), "object"),
+    "list": "array",
+}
+"""What other languages call a type, and what it is in JSON Schema."""
+
+_FORMATS = {
+    **{name: name for name in ("date", "date-time", "email", "time", "uri", "uuid")},
+    "datetime": "date-time",
+    "url": "uri",
+}
+
 OTHER_TYPES = {
-    "any": "remove `type`: a schema without it allows anything",
-    "bool": "write `boolean`",
-    "date": "write `string`, and `format: date` beside it",
-    "date-time": "write `string`, and `format: date-time` beside it",
-    "datetime": "write `string`, and `format: date-time` beside it",
-    "decimal": "write `number`",
-    "dict": "write `object`",
-    "double": "write `number`",
-    "email": "write `string`, and `format: email` beside it",
-    "enum": "write the type of the values, such as `string`; they are listed as `enum` beside it",
-    "file": "write `string`: clients send JSON or text, never a file",
-    "float": "write `number`",
-    "int": "write `integer`",
-    "json": "write `object`",
-    "list": "write `array`",
-    "long": "write `integer`",
-    "map": "write `object`",
-    "none": 'write "null", in quotes',
-    "num": "write `number`",
-    "None": 'write "null", in quotes',
-    "str": "write `string`",
-    "text": "write `string`",
-    "time": "write `string`, and `format: time` beside it",
-    "timestamp": "write `string`, and `format: date-time` beside it; `integer` for seconds",
-    "uri": "write `string`, and `format: uri` beside it",
-    "url": "write `string`, and `format: uri` beside it",
-    "uuid": "write `string`, and `format: uuid` beside it",
+    **{name: f"write `{kind}`" for name, kind in MEANT_TYPES.items()},
+    **{name: f"write `string`, and `format: {form}` beside it" for name, form in _FORMATS.items()},
     **{
         f"{kind}[]": f"write `array`, and `items: {{type: {kind}}}` beside it"
         for kind in ("string", "integer", "number", "boolean", "object")
@@ -113,6 +104,11 @@ OTHER_TYPES = {
     },
     "string|integer": "write `[string, integer]`",
     "string|number": "write `[string, number]`",
+    **dict.fromkeys(("none", "None"), 'write "null", in quotes'),
+    "any": "remove `type`: a schema without it allows anything",
+    "enum": "write the type of the values, such as `string`; they are listed as `enum` beside it",
+    "file": "write `string`: clients send JSON or text, never a file",
+    "timestamp": "write `string`, and `format: date-time` beside it; `integer` for seconds",
 }
 """What people write as a `type`, and what to do about it."""
 
