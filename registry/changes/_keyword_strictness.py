@@ -7,6 +7,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from registry.source import references
+from registry.source.json_types import with_whole_numbers
 from registry.source.narrowing import array, mapping
 from registry.validate.vocabulary import DEFINITIONS, REFERENCES, TYPES, UNDEMANDING, rebuilt, walk
 
@@ -192,16 +193,7 @@ def canonical_text(value: Json) -> str:
     So `1` and `true` differ, and `1` and `1.0` do not (JSON Schema 2020-12, core, 4.2.2).
     """
     text = _encode(value)
-    return text if ".0" not in text else _encode(_with_whole_numbers(value))
+    return text if ".0" not in text else _encode(with_whole_numbers(value))
 
 
 _encode = json.JSONEncoder(sort_keys=True).encode
-
-
-def _with_whole_numbers(value: Json) -> Json:
-    """Return *value* with whole numbers as integers."""
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    if isinstance(value, dict):
-        return {name: _with_whole_numbers(each) for name, each in value.items()}
-    return [_with_whole_numbers(each) for each in value] if isinstance(value, list) else value

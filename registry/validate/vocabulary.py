@@ -6,7 +6,8 @@ the keywords of older drafts that authors still write. These parts differ from i
 - `protocols.utcp.nulls` goes `among` the keywords for which the Python client has a field: nowhere
   else does its serialiser write a null;
 - `protocols.opentool` goes `among` `properties` and `items`: its schemas know nothing else;
-- `changes.model_texts` also reads below unknown keywords: models read what validators skip;
+- `changes.model_texts` and `review.new_demands` also read below unknown keywords: models read what
+  validators skip;
 - `authoring.key_order` and the tables of pages follow a value, not a schema, so they go by what
   each keyword says of the value;
 - the Gemini API accepts a subset of OpenAPI; everything else is recorded as lost;
@@ -128,6 +129,14 @@ KEYWORDS = frozenset(
 )
 """Every keyword of JSON Schema since draft 4, with `example` of OpenAPI."""
 
+RESTRICTING = (
+    KEYWORDS
+    - {*ANNOTATIONS, *DEFINITIONS, "default", "id"}
+    - {"$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary"}
+    - {"contentEncoding", "contentMediaType", "contentSchema"}
+)
+"""The keywords that restrict the value; those of contents do not (Validation, section 8.1)."""
+
 HOLDING = frozenset((*IN_MAPPINGS, *IN_LISTS, *DIRECTLY))
 """Every keyword whose value contains schemas."""
 
@@ -223,14 +232,8 @@ def restrictions(schema: Mapping[str, Json]) -> Schema:
 
     Two schemas with the same restrictions allow the same values.
     """
-    restricting = {
-        keyword: value
-        for keyword, value in schema.items()
-        if keyword in KEYWORDS and keyword not in (*ANNOTATIONS, *DEFINITIONS, "default")
-    }
-    return rebuilt(
-        restricting, lambda _, inner: restrictions(inner) if isinstance(inner, dict) else inner
-    )
+    kept = {keyword: value for keyword, value in schema.items() if keyword in RESTRICTING}
+    return rebuilt(kept, lambda _, inner: restrictions(inner) if isinstance(inner, dict) else inner)
 
 
 def levels(pointer: Pointer) -> Iterator[Pointer]:

@@ -24,7 +24,6 @@ from registry.authoring.importers.openapi._property_names import (
     is_name,
 )
 from registry.authoring.importers.openapi._widening import (
-    RESTRICTING,
     are_distinct,
     are_joinable,
     distinct,
@@ -32,7 +31,7 @@ from registry.authoring.importers.openapi._widening import (
     says_less,
 )
 from registry.source.narrowing import array, mapping, string, strings
-from registry.validate.vocabulary import COMPOSITIONS
+from registry.validate.vocabulary import COMPOSITIONS, RESTRICTING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,10 +13,8 @@ from typing import TYPE_CHECKING
 from registry.authoring.importers.openapi._merging import as_text
 from registry.source.narrowing import array, mapping
 from registry.validate.vocabulary import (
-    ANNOTATIONS,
     COMPOSITIONS,
-    DEFINITIONS,
-    KEYWORDS,
+    RESTRICTING,
     is_idle,
     restrictions,
     walk,
@@ -33,14 +31,6 @@ ALL_OR_NOTHING = ("oneOf", "not")
 _SAID = {"description", "deprecated"}
 _WITH_OTHERS = (("additionalProperties", "properties"), ("items", "prefixItems"))
 """The keywords that look at another one beside them."""
-
-RESTRICTING = (
-    KEYWORDS
-    - {*ANNOTATIONS, *DEFINITIONS, "default", "id"}
-    - {"$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary"}
-    - {"contentEncoding", "contentMediaType", "contentSchema"}
-)
-"""The keywords that restrict the value."""
 
 
 def says_less(source: dict[str, Json], schema: dict[str, Json]) -> bool:
