@@ -7,6 +7,7 @@ import shlex
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.source.narrowing import array, mapping, string
+from registry.source.not_data import BY_OPENAPI, BY_QUERIES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -87,8 +88,7 @@ _HAR = OtherFormat(
 _GOOGLE = OtherFormat(
     "a discovery document of Google",
     "discoveryVersion",
-    "convert it to an OpenAPI document, and that to a manual: "
-    "`registry import openapi openapi.json`",
+    BY_OPENAPI,
 )
 _SWAGGER_1 = _GOOGLE._replace(name="a document of Swagger 1", key="swaggerVersion")
 _SMITHY = _GOOGLE._replace(name="a model in Smithy", key="smithy")
@@ -160,8 +160,7 @@ _ASYNCAPI = OtherFormat(
 _GRAPHQL = OtherFormat(
     "a schema of GraphQL",
     "__schema",
-    "write each query as a UTCP tool: a POST over `http` whose input `body` has the properties "
-    "`query`, a `const`, and `variables`",
+    BY_QUERIES,
 )
 _OPENRPC = OtherFormat(
     "an OpenRPC document",

@@ -14,7 +14,6 @@ from registry.source._empty_files import (
     is_empty,
     is_release,
     nothing_in,
-    something_else,
 )
 from registry.source._json import JsonWalk
 from registry.source._reading import (
@@ -28,6 +27,7 @@ from registry.source._reading import (
     the_same_in,
 )
 from registry.source.narrowing import mapping
+from registry.source.not_data import something_else
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

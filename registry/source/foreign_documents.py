@@ -10,12 +10,12 @@ import re
 from typing import TYPE_CHECKING, cast
 
 from registry.source._bytes import decode
-from registry.source._empty_files import something_else
 from registry.source._json import JsonWalk
 from registry.source._reading import Json, Pointer, Reading, UnreadableError
 from registry.source._yaml import YamlWalk
 from registry.source._yaml_refusals import Event, Position, YamlRefusals
 from registry.source.limits import FOREIGN
+from registry.source.not_data import something_else
 from registry.source.strict_json import strict_json
 
 if TYPE_CHECKING:
