@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.source.narrowing import array
+from registry.source.strings import placed_strings
 from registry.validate.vocabulary import DATA, IN_MAPPINGS
 
 if TYPE_CHECKING:
@@ -106,25 +107,13 @@ def _texts(tool: Tool) -> Iterator[tuple[Pointer, str]]:
     yield ("description",), tool.description
     yield ("tags",), "\n".join(tool.tags)
     for key in _NATIVE:
-        yield from _strings(tool.native.get(key), (key,))
+        yield from placed_strings(tool.native.get(key), (key,))
     shown = (f"{each.task} {_as_text(dict(each.arguments))}" for each in tool.examples)
     yield ("examples",), "\n".join(shown)
     if tool.example_output:
         yield ("example_output",), _as_text(tool.example_output.value)
     yield from _in_schema(tool.inputs, ("inputs",))
     yield from _in_schema(tool.outputs, ("outputs",))
-
-
-def _strings(value: Json, pointer: Pointer) -> Iterator[tuple[Pointer, str]]:
-    """Yield every string in *value* with its place, however deep."""
-    if isinstance(value, str):
-        yield pointer, value
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            yield from _strings(inner, (*pointer, key))
-    elif isinstance(value, list):
-        for index, inner in enumerate(value):
-            yield from _strings(inner, (*pointer, index))
 
 
 def _in_schema(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.model import VARIABLE
+from registry.source.strings import placed_strings
 from registry.web.secret_patterns.names import SECRET_NAME
 
 if TYPE_CHECKING:
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
 
     from registry.diagnostics import Place
     from registry.model import Tool
-    from registry.source import Json
 
 _CREDENTIAL_KEYS = frozenset(("env", "env_vars", "headers"))
 """Options whose values are passed on unchanged, and may be credentials."""
@@ -61,18 +61,5 @@ def call_strings(tool: Tool) -> Iterator[tuple[tuple[str | int, ...], str, bool]
         yield ("call", "url"), f"{name}={text}", bool(SECRET_NAME.search(name))
     if call.content_type:
         yield ("call", "content_type"), call.content_type, False
-    yield from _texts(dict(call.options), ("call", "options"), is_credential=False)
-
-
-def _texts(
-    value: Json, steps: tuple[str | int, ...], *, is_credential: bool
-) -> Iterator[tuple[tuple[str | int, ...], str, bool]]:
-    if isinstance(value, str):
-        yield steps, value, is_credential
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            inside = is_credential or key in _CREDENTIAL_KEYS
-            yield from _texts(inner, (*steps, key), is_credential=inside)
-    elif isinstance(value, list):
-        for index, inner in enumerate(value):
-            yield from _texts(inner, (*steps, index), is_credential=is_credential)
+    for steps, text in placed_strings(dict(call.options)):
+        yield ("call", "options", *steps), text, not _CREDENTIAL_KEYS.isdisjoint(steps)

@@ -63,6 +63,7 @@ from registry.rules import Finding
 from registry.rules._quoting import quoted
 from registry.rules._schema_pieces import pieces_of
 from registry.source.narrowing import array, mapping
+from registry.source.strings import placed_strings
 from registry.validate.vocabulary import DATA
 from registry.web.secret_patterns.names import NO_SECRET_NAME, SECRET_NAME
 from registry.web.secret_patterns.random_strings import is_random
@@ -112,14 +113,9 @@ def _sent_values(schema: Mapping[str, Json], name: str) -> Iterator[tuple[Pointe
 
 def _values(value: Json, key: str, steps: Pointer) -> Iterator[tuple[Pointer, str, str]]:
     """Yield each string in *value*, which has the *key*: its steps, its own key, and itself."""
-    if isinstance(value, dict):
-        for name, inner in value.items():
-            yield from _values(inner, name, (*steps, name))
-    elif isinstance(value, list):
-        for index, inner in enumerate(value):
-            yield from _values(inner, key, (*steps, index))
-    elif isinstance(value, str):
-        yield steps, key, value
+    for inside, text in placed_strings(value):
+        *_, own_key = (key, *(each for each in inside if isinstance(each, str)))
+        yield (*steps, *inside), own_key, text
 
 
 def _is_secret(name: str, value: str) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from registry.source import Json
+    from registry.source import Json, Pointer
 
 _ESCAPED_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 LONE_SURROGATE = re.compile("[\ud800-\udfff]")
@@ -22,6 +22,15 @@ def strings_in(value: Json) -> Iterator[str]:
     elif isinstance(value, dict | list):
         for each in value.values() if isinstance(value, dict) else value:
             yield from strings_in(each)
+
+
+def placed_strings(value: Json, pointer: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
+    """Yield every string in *value*, which is at *pointer*, with its own pointer."""
+    if isinstance(value, str):
+        yield pointer, value
+    elif isinstance(value, dict | list):
+        for step, each in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from placed_strings(each, (*pointer, step))
 
 
 def with_strings(value: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401 - alike in form

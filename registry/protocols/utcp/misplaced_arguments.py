@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from registry.diagnostics import Severity, nearest
 from registry.model import COMMAND_PLACEHOLDER, PLACEHOLDER
 from registry.protocols.utcp.call import TEMPLATE, body_field
+from registry.source.strings import placed_strings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from registry.source import Json, Pointer
+    from registry.source import Pointer
 
 
 _OUTSIDE_NAMES = re.compile(r"[^A-Za-z0-9_]")
@@ -55,7 +56,9 @@ def misplaced(template: Mapping[str, Any], inputs: Mapping[str, Any]) -> Iterato
     declared = inputs["properties"]
     yield from _in_commands(template, declared)
     for field in _MESSAGES.get(template["call_template_type"], ()):
-        yield from _in_message(template.get(field), (TEMPLATE, field), declared)
+        # Keys of a mapping are sent unchanged.
+        for pointer, text in placed_strings(template.get(field), (TEMPLATE, field)):
+            yield from _in_message(text, pointer, declared)
     if template["call_template_type"] == "graphql":
         yield from _in_query(template, declared)
     in_url = frozenset(PLACEHOLDER.findall(template.get("url", "")))
@@ -135,14 +138,8 @@ def _in_braces(text: str) -> Iterator[tuple[str, str]]:
     yield from dict.fromkeys((written, doubled or single) for written, doubled, single in found)
 
 
-def _in_message(value: Json, pointer: Pointer, declared: Mapping[str, Any]) -> Iterator[Misplaced]:
-    """Find what clients leave in a message as it is; keys of a mapping are sent unchanged."""
-    if isinstance(value, dict | list):
-        entries = value.items() if isinstance(value, dict) else enumerate(value)
-        for step, each in entries:
-            yield from _in_message(each, (*pointer, step), declared)
-        return
-    text = value if isinstance(value, str) else ""
+def _in_message(text: str, pointer: Pointer, declared: Mapping[str, Any]) -> Iterator[Misplaced]:
+    """Find what clients leave as it is in *text*, which is at *pointer* of a message."""
     for name, end in dict.fromkeys(_WITH_END.findall(text)):
         if end == "END":
             yield Misplaced(
