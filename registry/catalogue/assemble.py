@@ -125,13 +125,10 @@ class _Assembler:
     ) -> Release | None:
         """Return the release in *file*; None if it cannot be read, or no protocol has its shape."""
         before = len(self.problems)
-        document, problems = source.read_document(file.path, file.data)
-        if other := foreign_release(file.path, file.data, document):
-            self.problems.append(other)
-            return None
-        self.problems.extend(problems)
+        document = self._read(file)
         if document is None:
             return None
+        is_read_whole = not has_errors(tuple(self.problems[before:]))
         self.problems.extend(islice(check_indentation(document), MAX_PROBLEMS))
         match = recognise(document, _registry_block(document))
         if isinstance(match, Diagnostic):
@@ -147,7 +144,7 @@ class _Assembler:
         self.problems.extend(found)
         stated = reading.own_version, version, dict(folder.releases)
         self.problems.extend(cross_checks.check_stated_version(document, *stated))
-        is_whole = reading.is_whole and not has_errors(problems)
+        is_whole = reading.is_whole and is_read_whole
         self._cross_check(draft, reading, before, is_whole=is_whole)
         return _release_of(draft, match.protocol.NAME, reading, is_whole=is_whole)
 
@@ -171,15 +168,18 @@ class _Assembler:
             unused = cross_checks.check_variables(draft, tools, is_sound=is_sound)
             self.problems.extend(islice(unused, MAX_PROBLEMS))
 
-    def _document(self, file: SourceFile | None, kind: str) -> Document | None:
-        """Return the document in *file*, of the schema *kind*, or None if it has problems."""
-        if file is None:
-            return None
+    def _read(self, file: SourceFile) -> Document | None:
+        """Return the document in *file*; None if it cannot be read, or is in another format."""
         document, problems = source.read_document(file.path, file.data)
         if other := foreign_release(file.path, file.data, document):
             self.problems.append(other)
             return None
         self.problems.extend(problems)
+        return document
+
+    def _document(self, file: SourceFile | None, kind: str) -> Document | None:
+        """Return the document in *file*, of the schema *kind*, or None if it has problems."""
+        document = self._read(file) if file else None
         if document is None:
             return None
         wrong = tuple(file_schemas.file_schema(kind).problems(document))
