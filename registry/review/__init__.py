@@ -92,7 +92,8 @@ def review(  # noqa: PLR0913 - all that a review depends on
     compared = tuple(chain.from_iterable(verdict_facts.comparisons(*each) for each in pairs))
     gathered = verdict_facts.gather(author, checked, own_proposal, merged[0], compared, pairs[1:])
     weakened = tuple(weakened_locks(locks, contents))
-    gathered = replace(gathered, included=gathered.included + weakened)
+    included = (*gathered.said["included-registry"], *weakened)
+    gathered = replace(gathered, said={**gathered.said, "included-registry": included})
     names = tuple(sorted(own_proposal.changed_publishers))
     listed = (_listed_changes(*each, included=each[0] is not own_proposal) for each in pairs)
     changed = (

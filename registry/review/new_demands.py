@@ -236,16 +236,16 @@ def _newly_said(
 
 
 _IN_LISTINGS = {
-    "secret_inputs": _SPOKEN,
-    "confided": _CONFIDED,
-    "self_hosting": _PROGRAM,
-    "orders": _GUIDED,
+    "secret-input": _SPOKEN,
+    "conversation": _CONFIDED,
+    "self-hosting": _PROGRAM,
+    "new-order": _GUIDED,
 }
-"""By fact of a verdict: the words that ask for it, also where they are said of a whole manual."""
+"""By reason of a verdict: the words that ask for it, also where they are said of a whole manual."""
 
 
-def in_listings(fact: str, proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
-    """Yield a sentence for each merged manual of which something new is said that asks for *fact*.
+def in_listings(reason: str, proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
+    """Yield a sentence for each merged manual of which something new is said that is the *reason*.
 
     It has no version: those who look up a tool of the manual read it as soon as it is merged.
     """
@@ -253,9 +253,9 @@ def in_listings(fact: str, proposed: Catalogue, merged: Catalogue) -> Iterator[s
         if (before := merged.manual_by_id.get(manual.id)) is not None:
             words_before, words_now = (
                 {
-                    found.lower(): None
+                    found[0].lower(): None
                     for text in words_on(each)
-                    for found in _words_asking(fact, text)
+                    for found in _IN_LISTINGS[reason].finditer(text)
                 }
                 for each in (before, manual)
             )
@@ -264,10 +264,6 @@ def in_listings(fact: str, proposed: Catalogue, merged: Catalogue) -> Iterator[s
                 for each in words_now
                 if each not in words_before
             )
-
-
-def _words_asking(fact: str, text: str) -> Iterator[str]:
-    return (found[0] for found in _IN_LISTINGS[fact].finditer(text))
 
 
 def _names_in(text: str, spelt: Mapping[tuple[str, ...], Tool]) -> set[tuple[str, ...]]:

@@ -71,27 +71,15 @@ class VerdictFacts:
         errors: the number of errors.
         nothing: whether no file changes.
         outside: changed files that belong to no publisher.
-        included: sentences on changes of included registries.
         irregular: changed files that are links, submodules or executable.
         edited: files of merged releases that are changed or removed.
-        identity: sentences on changes of a publisher's identity, including verified hosts, and of
-            the titles and categories of manuals.
         hosts: host names that are added to a publisher.
         new_manuals: manuals, as `publisher/manual`, that are not merged yet.
         uncompared: new releases, as `publisher/manual version`, without a predecessor in use.
-        lifecycle: sentences on changes of a manual's state that needs a maintainer.
         changes: the changes for callers, by release, as `publisher/manual version`.
         security_findings: findings of security rules in changed files, or in others because of
             the change.
-        secret_inputs: sentences on new inputs that ask for a secret.
-        links: sentences on hosts that people are sent to for the first time.
-        self_hosting: sentences on changes of what people run on their own machines.
-        confided: sentences on words that ask for what the user said.
-        mentions: sentences on graver tools that words on others name for the first time.
-        orders: sentences on words about answers that tell their reader what to do.
-        phrases: sentences on phrases that tools are to be found by, and were not before.
-        tags: sentences on tags that say something else than the tools that get them.
-        unfamiliar: sentences on texts in words that neither English nor merged files have.
+        said: by the id of each other reason, the sentences that give it.
     """
 
     author: int
@@ -99,25 +87,19 @@ class VerdictFacts:
     errors: int = 0
     nothing: bool = False
     outside: tuple[str, ...] = ()
-    included: tuple[str, ...] = ()
     irregular: tuple[str, ...] = ()
     edited: tuple[str, ...] = ()
-    identity: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
     new_manuals: tuple[str, ...] = ()
     uncompared: tuple[str, ...] = ()
-    lifecycle: tuple[str, ...] = ()
     changes: Mapping[str, tuple[Change, ...]] = field(default_factory=dict)
     security_findings: tuple[Diagnostic, ...] = ()
-    secret_inputs: tuple[str, ...] = ()
-    links: tuple[str, ...] = ()
-    self_hosting: tuple[str, ...] = ()
-    confided: tuple[str, ...] = ()
-    mentions: tuple[str, ...] = ()
-    orders: tuple[str, ...] = ()
-    phrases: tuple[str, ...] = ()
-    tags: tuple[str, ...] = ()
-    unfamiliar: tuple[str, ...] = ()
+    said: Mapping[str, Iterable[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        # Nobody would read them.
+        if unread := [each for each in self.said if REASONS.get(each, _errors) is not None]:
+            raise ValueError(f"no reasons are given by sentences said of {unread}")
 
 
 def decide(facts: VerdictFacts) -> Verdict:
@@ -129,7 +111,7 @@ def decide(facts: VerdictFacts) -> Verdict:
     reasons = tuple(
         ReviewReason(reason, sentence)
         for reason, find in REASONS.items()
-        for sentence in _first_few(find(facts))
+        for sentence in _first_few(find(facts) if find else facts.said.get(reason, ()))
     )
     if facts.errors:
         return Verdict(Decision.REJECTED, reasons)
@@ -242,32 +224,35 @@ def _spread_by_sort(items: Iterable[_T], sort: Callable[[_T], str]) -> list[_T]:
     return [each for _, each in sorted(turns, key=lambda turn: turn[0])]
 
 
-REASONS: Mapping[str, Callable[[VerdictFacts], Iterable[str]]] = {
+REASONS: Mapping[str, Callable[[VerdictFacts], Iterable[str]] | None] = {
     "errors": _errors,
     "nothing-changed": _no_change,
     "other-files": _files_outside,
-    "included-registry": lambda facts: facts.included,
+    "included-registry": None,
     "irregular-file": _irregular,
     "released-file": _edited,
     "several-publishers": _several_publishers,
     "new-publisher": _new_publishers,
     "not-an-owner": _foreign,
-    "identity": lambda facts: facts.identity,
+    "identity": None,
     "new-host": _hosts,
     "new-manual": _new_manuals,
     "nothing-to-compare": _uncompared,
-    "lifecycle": lambda facts: facts.lifecycle,
+    "lifecycle": None,
     "security-change": _security,
     "breaking-change": _breaking,
-    "secret-input": lambda facts: facts.secret_inputs,
-    "conversation": lambda facts: facts.confided,
-    "new-link": lambda facts: facts.links,
-    "self-hosting": lambda facts: facts.self_hosting,
-    "new-mention": lambda facts: facts.mentions,
-    "new-order": lambda facts: facts.orders,
-    "new-phrase": lambda facts: facts.phrases,
-    "new-tag": lambda facts: facts.tags,
-    "unfamiliar-words": lambda facts: facts.unfamiliar,
+    "secret-input": None,
+    "conversation": None,
+    "new-link": None,
+    "self-hosting": None,
+    "new-mention": None,
+    "new-order": None,
+    "new-phrase": None,
+    "new-tag": None,
+    "unfamiliar-words": None,
     "suspicious-text": _security_findings,
 }
-"""By id: the reasons why a maintainer must review a pull request, each as its sentences."""
+"""By id: the reasons why a maintainer must review a pull request, in the order of the page on them.
+
+Each returns its sentences; where it is None, they are among those `said`.
+"""

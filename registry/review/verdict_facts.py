@@ -76,42 +76,48 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
     def in_every(find: Callable[[Catalogue, Catalogue], Iterable[str]]) -> tuple[str, ...]:
         return tuple(found for each, before in pairs for found in find(each.catalogue, before))
 
-    def asked(fact: str, find: Callable[[Comparison], Iterable[str]]) -> tuple[str, ...]:
-        listed = in_every(lambda proposed, was: new_demands.in_listings(fact, proposed, was))
+    def asked(reason: str, find: Callable[[Comparison], Iterable[str]]) -> tuple[str, ...]:
+        listed = in_every(lambda proposed, was: new_demands.in_listings(reason, proposed, was))
         return demanded(find) + listed
 
+    said = {
+        "included-registry": (
+            *_included_registries(proposal),
+            *_displaced_manuals(checked, proposal, merged),
+        ),
+        "identity": in_every(_identity),
+        "lifecycle": tuple(found for each, before in pairs for found in _lifecycle(each, before)),
+        "secret-input": asked("secret-input", new_demands.secret_inputs),
+        "conversation": asked("conversation", new_demands.confided),
+        "new-link": (*in_every(new_links.linked_places), *_newly_named_hosts(compared, pairs)),
+        "self-hosting": asked("self-hosting", new_demands.self_hosting),
+        "new-mention": demanded(new_demands.mentions),
+        "new-order": asked("new-order", new_demands.orders),
+        "new-phrase": in_every(new_search_words.phrases),
+        "new-tag": in_every(new_search_words.tags),
+        "unfamiliar-words": (
+            *demanded(unfamiliar_words.in_releases),
+            *in_every(unfamiliar_words.in_listings),
+        ),
+    }
     return VerdictFacts(
         author=author,
         owners=_owners(proposal, merged),
         errors=sum(each.severity is Severity.ERROR for each in checked.diagnostics),
         nothing=not changed,
         outside=(*_unread_files(proposal), *_files_elsewhere(proposal)),
-        included=(*_included_registries(proposal), *_displaced_manuals(checked, proposal, merged)),
         irregular=tuple(path for each, _ in pairs for path in _irregular_files(each)),
         edited=tuple(path for each, _ in pairs for path in _edited_releases(each)),
-        identity=in_every(_identity),
         hosts=in_every(_hosts),
         new_manuals=tuple(_new_manuals(proposal, merged)),
         uncompared=tuple(_uncompared(compared, merged)),
-        lifecycle=tuple(found for each, before in pairs for found in _lifecycle(each, before)),
         changes=_changes(compared, pairs),
         security_findings=(
             *_security_findings(each for each in checked.diagnostics if each.place.path in changed),
             *_security_findings(found_elsewhere(checked, pairs)),
             *_security_findings(each for one in compared for each in _said_across(one)),
         ),
-        secret_inputs=asked("secret_inputs", new_demands.secret_inputs),
-        links=(*in_every(new_links.linked_places), *_newly_named_hosts(compared, pairs)),
-        self_hosting=asked("self_hosting", new_demands.self_hosting),
-        confided=asked("confided", new_demands.confided),
-        mentions=demanded(new_demands.mentions),
-        orders=asked("orders", new_demands.orders),
-        phrases=in_every(new_search_words.phrases),
-        tags=in_every(new_search_words.tags),
-        unfamiliar=(
-            *demanded(unfamiliar_words.in_releases),
-            *in_every(unfamiliar_words.in_listings),
-        ),
+        said=said,
     )
 
 

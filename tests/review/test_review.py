@@ -93,7 +93,7 @@ TABLE = {
         ["other-files"],
     ),
     "included registry": (
-        replace(HARMLESS, owners={}, included=("2 files of the included registry 'x' change",)),
+        replace(HARMLESS, owners={}, said={"included-registry": ("2 files change",)}),
         "maintainer",
         ["included-registry"],
     ),
@@ -116,7 +116,6 @@ TABLE = {
         "maintainer",
         ["not-an-owner"],
     ),
-    "other owners": (replace(HARMLESS, identity=("x",)), "maintainer", ["identity"]),
     "new host": (replace(HARMLESS, hosts=("a.example.com",)), "maintainer", ["new-host"]),
     "new manual": (replace(HARMLESS, new_manuals=("acme/x",)), "maintainer", ["new-manual"]),
     "all withdrawn": (
@@ -124,29 +123,16 @@ TABLE = {
         "maintainer",
         ["nothing-to-compare"],
     ),
-    "lifecycle": (replace(HARMLESS, lifecycle=("x",)), "maintainer", ["lifecycle"]),
-    "asks for a secret": (
-        replace(HARMLESS, secret_inputs=("x",)),
-        "maintainer",
-        ["secret-input"],
-    ),
-    "leads elsewhere": (replace(HARMLESS, links=("x",)), "maintainer", ["new-link"]),
-    "runs otherwise": (replace(HARMLESS, self_hosting=("x",)), "maintainer", ["self-hosting"]),
-    "tagged as something else": (replace(HARMLESS, tags=("x",)), "maintainer", ["new-tag"]),
-    "asks what was said": (replace(HARMLESS, confided=("x",)), "maintainer", ["conversation"]),
-    "gives orders": (replace(HARMLESS, orders=("x",)), "maintainer", ["new-order"]),
-    "says what few can read": (
-        replace(HARMLESS, unfamiliar=("x",)),
-        "maintainer",
-        ["unfamiliar-words"],
-    ),
-    "names a graver tool": (replace(HARMLESS, mentions=("x",)), "maintainer", ["new-mention"]),
-    "found by more": (replace(HARMLESS, phrases=("x",)), "maintainer", ["new-phrase"]),
     "suspicion": (
         replace(HARMLESS, security_findings=(FINDING,)),
         "maintainer",
         ["suspicious-text"],
     ),
+    **{
+        f"said of {reason}": (replace(HARMLESS, said={reason: ("x",)}), "maintainer", [reason])
+        for reason, find in REASONS.items()
+        if find is None
+    },
 }
 
 
@@ -181,6 +167,12 @@ def test_every_reason_is_in_the_table_and_on_the_page() -> None:
 
     assert explained == list(REASONS)
     assert {reason for _, _, reasons in TABLE.values() for reason in reasons} == set(REASONS)
+
+
+@pytest.mark.parametrize("reason", ["conversations", "errors"])
+def test_sentences_that_give_no_reason_are_a_mistake_of_ours(reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        replace(HARMLESS, said={reason: ("x",)})
 
 
 def test_many_reasons_of_one_kind_are_counted() -> None:
