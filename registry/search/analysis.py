@@ -42,24 +42,27 @@ _WISH = (
 _PLEASE = rf"{_GREETING}(?:{_WISH}|(?:now|then|next|first|also),? )*"
 """What people and programs say before what they want: `could you please`."""
 
+_HOW = r"how (?:do|can|could|should|to)(?: i| we| you)? |is it possible to "
+_USED = r"(?:(?:do|can|could|should) i use |i can use )?"
+
 _TOOL = (
-    r"(?:how (?:do|can|could|should|to)(?: i| we| you)? |is it possible to |"
+    rf"(?:{_HOW}|"
     r"(?:(?:find|get|give|look|search|show|i|need|use|is|are|do|what|what's|which|an?|any)"
     r"(?: [a-z]+){0,4} )?"
     r"(?:api|app|command|endpoint|function|integration|mcp|mcp server|tool|way)s? "
-    r"(?:(?:do|can|could|should) i use |i can use )?"
+    rf"{_USED}"
     r"(?:to|for|can|that|which|that can|which can|(?:that |which )?lets? (?:me|us)) )"
 )
 """What they say before it where they ask for the tool: `find a tool to` delete a branch."""
 
 OPENINGS = (
     rf"{_GREETING}(?:{_WISH}|(?:now|then|next|first|also), )*"
-    r"(?:how (?:do|can|could|should|to)(?: i| we| you)? |is it possible to |"
+    rf"(?:{_HOW}|"
     r"(?:(?:find|get|give|got|i|i'm|know|look|looking|need|recommend|search|show|suggest|use|want|"
     r"we|is|are|do|what|what's|which|an?|any|the)"
     r"(?: (?:am|an?|any|best|do|for|good|have|i|is|know|looking|me|need|of|out|right|some|the|"
     r"there|up|us|want|you)){0,5} )?(?:api|mcp server|tool|way)s? "
-    r"(?:(?:do|can|could|should) i use |i can use )?"
+    rf"{_USED}"
     r"(?:(?:that |which )?lets? (?:me|us)|that can|which can|to|for|can|that|which) )?"
 )
 """How a question opens before it says what is to be done: `which tool can`, `how do I`.
