@@ -10,6 +10,7 @@ from registry import protocols
 from registry.protocols import X_REGISTRY, Match
 from registry.source.narrowing import mapping
 from registry.validate import SCHEMAS, Schema, embedded, load_schema
+from registry.validate.vocabulary import with_inner
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -167,7 +168,8 @@ def _stating(**keys: str) -> dict[str, Json]:
 
 def _for_editor(schema: Mapping[str, Json]) -> dict[str, Json]:
     """Return *schema* with its hints as the error messages that editors show."""
-    spoken = {key: _spoken(value) for key, value in schema.items() if key not in _OF_THE_REGISTRY}
+    kept = {key: value for key, value in schema.items() if key not in _OF_THE_REGISTRY}
+    spoken = with_inner(kept, _for_editor)
     hint = schema.get("x-hint")
     if isinstance(hint, str):
         spoken["patternErrorMessage" if "pattern" in schema else "errorMessage"] = hint.replace(
@@ -178,9 +180,3 @@ def _for_editor(schema: Mapping[str, Json]) -> dict[str, Json]:
     if known:
         spoken["propertyNames"] = {"enum": known, "errorMessage": "clients ignore this key"}
     return spoken
-
-
-def _spoken(value: Json) -> Json:
-    if isinstance(value, list):
-        return [_spoken(each) for each in value]
-    return _for_editor(value) if isinstance(value, dict) else value

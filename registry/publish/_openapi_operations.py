@@ -19,7 +19,7 @@ from registry.utcp_export import (
     portable_inputs,
     portable_outputs,
 )
-from registry.validate.vocabulary import DEFINITIONS, REFERENCES, rebuilt, walk
+from registry.validate.vocabulary import DEFINITIONS, REFERENCES, walk, with_inner
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -260,9 +260,7 @@ def _without_defs(
             moved["$ref"] = f"#/components/schemas/{start}{found[1]}"
         if _may_be_long(moved):
             moved["format"] = "int64"
-        return rebuilt(
-            moved, lambda _, inner: referring(inner) if isinstance(inner, dict) else inner
-        )
+        return with_inner(moved, referring)
 
     for name, definition in definitions.items():
         if isinstance(definition, dict) and _REFERENCE.fullmatch(f"#/$defs/{name}"):

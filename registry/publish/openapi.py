@@ -23,11 +23,12 @@ from registry.publish._file_paths import (
     UTCP_CONFIG,
 )
 from registry.publish._schemas import record_schemas
-from registry.source.narrowing import mapping
+from registry.source.narrowing import mapping, string
 from registry.utcp_export import explicit
+from registry.validate.vocabulary import with_inner
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from registry.publish import Listing
     from registry.source import Json
@@ -135,23 +136,17 @@ def _components() -> Iterator[tuple[str, Json]]:
         schema = {**record_schemas()[kind]}
         definitions = schema.pop("$defs", {})
         del schema["$schema"]  # that of OpenAPI 3.1
-        yield _component(kind), explicit(mapping(_with_references(schema, kind)))
+        yield _component(kind), explicit(_with_references(schema, kind))
         for name, definition in mapping(definitions).items():
-            yield _component(kind, name), explicit(mapping(_with_references(definition, kind)))
+            yield _component(kind, name), explicit(_with_references(mapping(definition), kind))
 
 
-def _with_references(part: Json, kind: str) -> Json:
+def _with_references(part: Mapping[str, Json], kind: str) -> dict[str, Json]:
     """Return *part* of the schema of *kind* with its references as they are in the document."""
-    if isinstance(part, list):
-        return [_with_references(each, kind) for each in part]
-    if not isinstance(part, dict):
-        return part
-    return {
-        key: _reference(kind, value.removeprefix("#/$defs/"))
-        if key == "$ref" and isinstance(value, str)
-        else _with_references(value, kind)
-        for key, value in part.items()
-    }
+    referring = with_inner(part, lambda inner: _with_references(inner, kind))
+    if "$ref" in part:
+        referring["$ref"] = _reference(kind, string(part["$ref"]).removeprefix("#/$defs/"))
+    return referring
 
 
 def _reference(*names: str) -> str:

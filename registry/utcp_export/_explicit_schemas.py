@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 from registry.model.derived import derived
 from registry.source.narrowing import array, mappings
 from registry.utcp_export._portable_schemas import portable_inputs, portable_outputs
-from registry.validate.vocabulary import IN_PLACE, LIMITS, REFERENCES, rebuilt, walk
+from registry.validate.vocabulary import IN_PLACE, LIMITS, REFERENCES, walk, with_inner
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -45,7 +45,7 @@ def explicit_inputs(tool: Tool) -> dict[str, Json]:
     """Return the schema of the inputs of *tool*, each of them `explicit`."""
     inputs = portable_inputs(tool)
     kept = _unevaluated(inputs)
-    return rebuilt(inputs, lambda _, inner: _explicit(inner, kept))
+    return with_inner(inputs, lambda inner: _explicit_part(inner, kept))
 
 
 @derived
@@ -69,13 +69,10 @@ def _unevaluated(schema: Mapping[str, Json]) -> frozenset[str]:
     return frozenset(key for _, each in walk(schema) for key in each.keys() & _UNEVALUATED)
 
 
-def _explicit(subschema: Json, kept: frozenset[str]) -> Json:
-    return _explicit_part(subschema, kept) if isinstance(subschema, dict) else subschema
-
-
 def _explicit_part(schema: Mapping[str, Json], kept: frozenset[str]) -> dict[str, Json]:
     """Return *schema* as `explicit` does, where the keywords *kept* are anywhere."""
-    result = rebuilt(with_whole_choices(schema), lambda _, inner: _explicit(inner, kept))
+    whole = with_whole_choices(schema)
+    result = with_inner(whole, lambda inner: _explicit_part(inner, kept))
     kind = result.get("type")
     if kind == "array" and "unevaluatedItems" not in kept:
         result.setdefault("items", {})

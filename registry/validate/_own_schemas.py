@@ -15,7 +15,7 @@ from registry.diagnostics import Diagnostic
 from registry.source.limits import MAX_PROBLEMS
 from registry.validate._no_fetching import refuse
 from registry.validate._pointers import pointers
-from registry.validate.vocabulary import rebuilt
+from registry.validate.vocabulary import with_inner
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -119,6 +119,4 @@ def embedded(schema: Mapping[str, Json], at: str) -> dict[str, Json]:
     reference = inner_schema.get("$ref")
     if isinstance(reference, str) and reference.startswith("#"):
         inner_schema["$ref"] = at + reference.removeprefix("#")
-    return rebuilt(
-        inner_schema, lambda _, inner: embedded(inner, at) if isinstance(inner, dict) else inner
-    )
+    return with_inner(inner_schema, lambda inner: embedded(inner, at))

@@ -215,6 +215,17 @@ def rebuilt(
     }
 
 
+def with_inner(
+    schema: Mapping[str, Json],
+    change: Callable[[Schema], Json],
+    among: frozenset[str] = HOLDING,
+) -> Schema:
+    """Return *schema* with each mapping directly in it that is a schema as *change* returns it."""
+    return rebuilt(
+        schema, lambda _, inner: change(inner) if isinstance(inner, dict) else inner, among
+    )
+
+
 def _rebuilt(keyword: str, value: Json, act: Act) -> Json:
     if isinstance(value, dict) and keyword in IN_MAPPINGS:
         return {name: _act_on_schema((keyword, name), each, act) for name, each in value.items()}
@@ -233,7 +244,7 @@ def restrictions(schema: Mapping[str, Json]) -> Schema:
     Two schemas with the same restrictions allow the same values.
     """
     kept = {keyword: value for keyword, value in schema.items() if keyword in RESTRICTING}
-    return rebuilt(kept, lambda _, inner: restrictions(inner) if isinstance(inner, dict) else inner)
+    return with_inner(kept, restrictions)
 
 
 def levels(pointer: Pointer) -> Iterator[Pointer]:

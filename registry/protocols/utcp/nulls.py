@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from registry.protocols.utcp.shapes import CALL_KEYS
-from registry.validate.vocabulary import rebuilt
+from registry.validate.vocabulary import with_inner
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -62,9 +62,7 @@ def _schema(schema: dict[str, Json]) -> dict[str, Json]:
         cleaned = _without_null(schema, {*_KEYWORDS, *_VALUES} if is_written_out else _KEYWORDS)
     else:
         cleaned = dict(schema)
-    return rebuilt(
-        cleaned, lambda _, inner: _schema(inner) if isinstance(inner, dict) else inner, _HOLDING
-    )
+    return with_inner(cleaned, _schema, _HOLDING)
 
 
 def _without_null(value: Mapping[str, Json], keys: Collection[str]) -> dict[str, Json]:
