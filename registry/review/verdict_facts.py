@@ -5,39 +5,27 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from registry import rules
 from registry.catalogue.file_names import is_left_behind
 from registry.catalogue.included_registries import SHADOWED
 from registry.changes import compare_releases
 from registry.changes.tree_difference import PLAIN
-from registry.diagnostics import Severity, command
+from registry.diagnostics import Severity
 from registry.model import State, versions
 from registry.report import counted
 from registry.review import diff, new_demands, new_links, new_search_words, unfamiliar_words
+from registry.review.identity_changes import identity_changes, new_hosts
 from registry.review.problems_elsewhere import found_elsewhere
+from registry.review.security_findings import said_across, security_findings
 from registry.review.verdict import VerdictFacts
-from registry.rules import Group, documented
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
     from registry.changes import Change
     from registry.changes.proposal import Proposal
-    from registry.diagnostics import Diagnostic
-    from registry.model import Catalogue, Manual, Publisher, Release
+    from registry.model import Catalogue, Manual, Release
     from registry.pipeline import Checked
     from registry.review.diff import Comparison
-
-_OWN_REASONS = frozenset(
-    {"changed-owners", "edited-release", "irregular-file-mode", "mixed-pull-request"}
-)
-"""Rules whose findings have their own reason."""
-
-_QUOTED = 80
-"""Characters of a sentence that a finding quotes."""
-
-_TRUSTED = frozenset({"removal-as-write"})
-"""Rules about quality that are about trust in a file that is not merged yet: hosts believe it."""
 
 
 def comparisons(proposal: Proposal, merged: Catalogue) -> tuple[Comparison, ...]:
@@ -85,7 +73,7 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
             *_included_registries(proposal),
             *_displaced_manuals(checked, proposal, merged),
         ),
-        "identity": in_every(_identity),
+        "identity": in_every(identity_changes),
         "lifecycle": tuple(found for each, before in pairs for found in _lifecycle(each, before)),
         "secret-input": asked("secret-input", new_demands.secret_inputs),
         "conversation": asked("conversation", new_demands.confided),
@@ -108,14 +96,14 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
         outside=(*_unread_files(proposal), *_files_elsewhere(proposal)),
         irregular=tuple(path for each, _ in pairs for path in _irregular_files(each)),
         edited=tuple(path for each, _ in pairs for path in _edited_releases(each)),
-        hosts=in_every(_hosts),
+        hosts=in_every(new_hosts),
         new_manuals=tuple(_new_manuals(proposal, merged)),
         uncompared=tuple(_uncompared(compared, merged)),
         changes=_changes(compared, pairs),
         security_findings=(
-            *_security_findings(each for each in checked.diagnostics if each.place.path in changed),
-            *_security_findings(found_elsewhere(checked, pairs)),
-            *_security_findings(each for one in compared for each in _said_across(one)),
+            *security_findings(each for each in checked.diagnostics if each.place.path in changed),
+            *security_findings(found_elsewhere(checked, pairs)),
+            *security_findings(each for one in compared for each in said_across(one)),
         ),
         said=said,
     )
@@ -197,72 +185,6 @@ def _edited_releases(proposal: Proposal) -> Iterator[str]:
             yield f"{proposal.folder}/{each.path}"
 
 
-def _identity(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
-    for before in merged.publishers:
-        after = proposed.publisher_by_name.get(before.name)
-        if after is None:
-            yield f"{before.name!r} is removed"
-        elif after.origin is None:
-            yield f"the publisher.yaml of {before.name!r} can no longer be read"
-        else:
-            yield from _changed_identity(before, after)
-    yield from _listed_as(proposed, merged)
-
-
-def _listed_as(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
-    """Yield the merged manuals that people and agents would take for something else."""
-    for before in merged.manuals:
-        if after := proposed.manual_by_id.get(before.id):
-            for field, old, new in (
-                ("title", before.title, after.title),
-                ("category", before.category, after.category),
-            ):
-                if old != new:
-                    yield f"the {field} of {before.id} changes from {old!r} to {new!r}"
-
-
-def _changed_identity(before: Publisher, after: Publisher) -> Iterator[str]:
-    name = before.name
-    if before.title != after.title:
-        yield f"the name of {name!r} changes from {before.title!r} to {after.title!r}"
-    if before.summary != after.summary:
-        yield f"the summary of {name!r} changes from {before.summary!r} to {after.summary!r}"
-    if before.homepage != after.homepage:
-        yield f"the homepage of {name!r} changes from {before.homepage!r} to {after.homepage!r}"
-    if before.verified != after.verified:
-        yield f"the verified hosts of {name!r} change"
-    logins = {owner.id: owner.login for owner in before.owners}
-    staying = {owner.id for owner in after.owners if owner.id in logins}
-    for owner in after.owners:
-        if owner.id in staying and owner.login != logins[owner.id]:
-            called = f"from {logins[owner.id]!r} to {owner.login!r}"
-            yield f"the login of account {owner.id}, an owner of {name!r}, changes {called}"
-        elif owner.id not in staying:
-            yield f"account {owner.id} ({owner.login!r}) becomes an owner of {name!r}"
-    yield from _unasked_hosts(before, after)
-    for owner in before.owners:
-        if owner.id not in staying:
-            yield f"account {owner.id} ({owner.login!r}) is no longer an owner of {name!r}"
-
-
-def _unasked_hosts(before: Publisher, after: Publisher) -> Iterator[str]:
-    """Yield which verified hosts have only named the owners *before* those that are added."""
-    if {each.id for each in after.owners} <= {each.id for each in before.owners}:
-        return
-    for host, day in sorted(after.verified.items()):
-        if before.verified.get(host) == day:
-            yield (
-                f"{host!r} was verified on {day}, before there was the new owner; remove the date, "
-                f"and run `{command('verify-host', after.name)}` once the host names the account"
-            )
-
-
-def _hosts(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
-    for after in proposed.publishers:
-        if before := merged.publisher_by_name.get(after.name):
-            yield from (each for each in after.hosts if each not in before.hosts)
-
-
 def _lifecycle(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
     folders = {each.path.rpartition("/")[0] for each in proposal.difference.inside}
     for before in merged.manuals:
@@ -321,37 +243,3 @@ def _newly_named_hosts(
     for comparison in compared:
         if comparison.after.publisher in of:
             yield from new_links.named_hosts(comparison, of[comparison.after.publisher])
-
-
-def _said_across(compared: Comparison) -> Iterator[Diagnostic]:
-    """Yield what rules find in a sentence that is cut over several texts, and in none of them."""
-    by_text = {each.text: each for each in reversed(compared.cut_sentences)}
-    said = set()
-    for sentence, found in rules.apply_to_sentences([*by_text]):
-        cut = by_text[sentence]
-        # With more texts at its end, a sentence is still the same.
-        start = found.rule, cut.tool, cut.places[0]
-        if start not in said and found.rule not in _rules_of(cut.pieces):
-            said.add(start)
-            yield found._replace(
-                place=compared.after.tool_by_name[cut.tool].origin.place,
-                message=f"{cut.tool!r} says {cut.text[:_QUOTED]!r} from {cut.where}",
-                severity=Severity.WARNING,
-            )
-
-
-def _rules_of(texts: Sequence[str]) -> set[str]:
-    """Return the rules that find something in one of *texts*."""
-    return {found.rule for _, found in rules.apply_to_sentences(texts)}
-
-
-def _security_findings(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Yield those of *diagnostics* that may indicate an attack and are not errors."""
-    groups = {rule.id: rule.group for rule in documented()}
-    for diagnostic in diagnostics:
-        is_quality = (
-            groups.get(diagnostic.rule) is Group.QUALITY and diagnostic.rule not in _TRUSTED
-        )
-        is_harmless = is_quality or diagnostic.rule in _OWN_REASONS
-        if diagnostic.severity is not Severity.ERROR and not is_harmless:
-            yield diagnostic
