@@ -47,7 +47,7 @@ import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity, nearest
-from registry.model import PLACEHOLDER, Where
+from registry.model import PLACEHOLDER, Where, fold_name
 from registry.rules import Finding, Group
 from registry.rules._query_places import query_places
 from registry.rules._quoting import quoted
@@ -137,9 +137,9 @@ def _named_only(url: str, tool: Tool) -> Iterator[Finding]:
             f"the URL has {written!r}, which clients send as it is",
             "write the name of an input in braces, such as `{id}`",
         )
-    in_query = {_without_spelling(name): name for name in tool.call.names(Where.QUERY)}
+    in_query = {fold_name(name): name for name in tool.call.names(Where.QUERY)}
     for written in path.split("/"):
-        name = in_query.get(_without_spelling(written)) or _last_word(written, in_query)
+        name = in_query.get(fold_name(written)) or _last_word(written, in_query)
         if name and not _PLAIN_WORD.fullmatch(written):
             hint = f"if it is the place of the input, write `{{{name}}}`"
             yield Finding(
@@ -171,14 +171,10 @@ def _declared_in_query(parameter: str, written: str, meant: str, required: Seque
     return f"remove `{written}`, and declare {parameter!r} below `inputs.properties`"
 
 
-def _without_spelling(name: str) -> str:
-    return name.casefold().replace("-", "_")
-
-
 def _last_word(written: str, inputs: Mapping[str, str]) -> str:
     """Return which of the *inputs* `STATION_ID` stands for, where one is called `id`, or ""."""
     is_one = _CAPITALS.fullmatch(written) and not _OTHERWISE.search(f"/{written}")
-    return inputs.get(_without_spelling(written).rpartition("_")[2], "") if is_one else ""
+    return inputs.get(fold_name(written).rpartition("_")[2], "") if is_one else ""
 
 
 def _declared_otherwise(url: str, name: str, tool: Tool) -> str:
