@@ -1,4 +1,4 @@
-"""Check and write the files of a manual: like all others, and never over any that exist."""
+"""Check the files of a manual like all others, and write them without replacing any."""
 
 from __future__ import annotations
 

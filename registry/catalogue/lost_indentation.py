@@ -1,4 +1,4 @@
-"""Find lines that are indented otherwise than their author meant them.
+"""Find lines with less or more indentation than their author meant.
 
 To YAML, a line that is not indented below its key is an entry beside it. So one slip becomes many
 problems, and the hints of these would make it worse: `type` and `description` would end as inputs.

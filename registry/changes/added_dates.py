@@ -1,4 +1,4 @@
-"""When files came into the repository, as far as its history is at hand."""
+"""Find when files were added to the repository, as far as its history is available."""
 
 from __future__ import annotations
 

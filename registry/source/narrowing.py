@@ -1,4 +1,4 @@
-"""Take a value of a file, which may be anything, for what it should be, or for an empty one."""
+"""Narrow a value of a file, which may be anything, to the expected type, or to an empty value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read files that others may have put there: plain ones only, and no more of them than is used."""
+"""Read files that others may have written: only plain ones, and no more of each than is used."""
 
 from __future__ import annotations
 

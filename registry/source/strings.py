@@ -1,4 +1,4 @@
-"""Find and change the strings in a JSON value; its keys are none of them."""
+"""Find and change the strings in a JSON value, except its keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read URLs: the host, the site of that, and the own machine in any disguise."""
+"""Read URLs: the host, the site it belongs to, and whether it is this machine in disguise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read a built or published site as an agent and a browser would, and say what does not come.
+"""Read a built or published site as an agent and a browser would, and report what is missing.
 
 It knows nothing of how the site was made: a folder before it is deployed and an address afterwards
 are asked for the same, and an address also for the headers that readers go by.
