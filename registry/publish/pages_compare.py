@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from registry.publish._pages.page_frame import Page, Site
-from registry.publish._pages.words import AUTHS, EFFECTS, TRANSPORTS
+from registry.publish._pages.words import AUTHS, EFFECTS, STATES, TRANSPORTS
 from registry.search.documents import NO_AUTH
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _WORDS = {
     "auth": {kind or NO_AUTH: word for kind, word in AUTHS.items()},
     "effect": EFFECTS,
+    "state": STATES,
     "transport": TRANSPORTS,
 }
 

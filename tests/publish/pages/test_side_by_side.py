@@ -8,7 +8,7 @@ import pytest
 from chromium import EMPTY, NARROW, PHONE, expect, visit
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 ALIKE = ("acme/tides/next-tide", "brook/tides/next-tide")
 FOUR = (*ALIKE, "acme/tides/send_report", "fen/streams/show_date")
@@ -179,3 +179,39 @@ def test_an_output_that_is_a_list_is_said_to_be_one(browser: Browser, url: str) 
         row = seen.page.get_by_role("row").filter(has_text="Output")
 
         expect(row.get_by_role("cell")).to_have_text(["a list oftitle string", "string"])
+
+
+def test_what_decides_whether_one_may_use_it_is_in_a_row(browser: Browser, url: str) -> None:
+    with visit(browser, url + address("acme/tides", "fen/retired")) as seen:
+        rows = seen.page.get_by_role("row")
+
+        expect(rows.filter(has_text="Use").get_by_role("cell").first).to_have_text(
+            "non-commercial only"
+        )
+        status = rows.filter(has=seen.page.get_by_role("rowheader", name="Status"))
+        expect(status.get_by_role("cell")).to_have_text(
+            ["–", "deprecated: Frogs are counted elsewhere now."]
+        )
+
+
+def test_conditions_that_nothing_compared_has_are_left_out(browser: Browser, url: str) -> None:
+    with visit(browser, url + address("fen/streams", "brook/tides")) as seen:
+        expect(seen.page.get_by_role("rowheader", name="Key")).to_be_visible()
+        expect(seen.page.get_by_role("rowheader", name="Status")).to_have_count(0)
+        expect(seen.page.get_by_role("rowheader", name="Use", exact=True)).to_have_count(0)
+
+
+def test_what_a_reply_always_has_is_said_as_on_the_page_of_a_tool(
+    browser: Browser, url: str
+) -> None:
+    def answer(route: Route) -> None:
+        record = route.fetch().json()
+        record["definition"]["outputs"]["required"] = ["height"]
+        route.fulfill(json=record)
+
+    with visit(browser, url + EMPTY) as seen:
+        seen.page.route("**/next-tide.json", answer)
+        seen.page.goto(url + address("acme/tides/next-tide"))
+        row = seen.page.get_by_role("row").filter(has_text="Output")
+
+        expect(row.get_by_role("listitem")).to_have_text(["height number always", "anything"])

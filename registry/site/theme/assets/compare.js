@@ -61,27 +61,29 @@ function type(schema) {
   return kind === "array" && schema.items ? `list of ${type(schema.items) || "anything"}` : kind;
 }
 
-const field = (name, schema, isRequired) => element("span", {}, code(name), ` ${type(schema)}`, isRequired ? element("b", {}, " required") : "");
+const field = (name, schema, note) => element("span", {}, code(name), ` ${type(schema)}`, note ? element("b", {}, ` ${note}`) : "");
 
-function fields(schema) {
+/** The fields of an output; what is required of it is always there. */
+function outputs(schema) {
   if (!schema) return "not described";
   const isList = [schema.type].flat().includes("array") && schema.items;
   const inner = isList ? schema.items : schema;
   const required = new Set(inner.required || []);
   const entries = Object.entries(inner.properties || {});
   if (!entries.length) return type(schema) || "–";
-  const shown = list(entries.map(([name, each]) => field(name, each, required.has(name))));
+  const shown = list(entries.map(([name, each]) => field(name, each, required.has(name) && "always")));
   return isList ? element("div", {}, "a list of", shown) : shown;
 }
 
 /** Inputs, with those of a body in its place: by themselves, all bodies are alike. */
 function inputs(schema) {
   const { properties = {}, required = [] } = schema;
+  const note = (isRequired) => isRequired && "required";
   const entries = Object.entries(properties).flatMap(([name, each]) => {
     const isRequired = required.includes(name);
     const within = Object.entries(each?.properties || {});
-    if (!within.length) return [field(name, each, isRequired)];
-    return within.map(([part, one]) => field(`${name}.${part}`, one, isRequired && (each.required || []).includes(part)));
+    if (!within.length) return [field(name, each, note(isRequired))];
+    return within.map(([part, one]) => field(`${name}.${part}`, one, note(isRequired && (each.required || []).includes(part))));
   });
   return entries.length ? list(entries) : "–";
 }
@@ -89,15 +91,22 @@ function inputs(schema) {
 /** Text whose parts between backticks are code. */
 const text = (said) => element("span", {}, ...said.split(/`([^`]+)`/).map((part, at) => (at % 2 ? code(part) : part)));
 
+/** What decides whether one may, or should, use it at all; rows that are about none of those compared are left out. */
+const conditions = ({ state, reason }, { non_commercial: isNonCommercial }) => ({
+  Status: state === "active" ? undefined : text([words.state[state] || state, reason].filter(Boolean).join(": ")),
+  Use: isNonCommercial ? "non-commercial only" : undefined,
+});
+
 const author = ({ publisher, registry }) => (registry ? `the registry ${registry.name}` : publisher.is_owner ? "the publisher" : "contributors");
 const link = (path, ...text) => element("a", { href: `${root}${path}` }, ...text);
 
 async function ofTool(id) {
-  const { definition, manual, safety, cost, summary } = await load(`tools/${id}.json`);
+  const { definition, manual, safety, cost, status, summary } = await load(`tools/${id}.json`);
   return {
     head: link(`tools/${id}/`, ...breakable(definition.name)),
     rows: {
       "What it does": text(summary),
+      ...conditions(status, manual),
       API: link(`manuals/${manual.id}/`, manual.title),
       Key: auth([safety.auth]),
       Effect: effect(safety),
@@ -105,7 +114,7 @@ async function ofTool(id) {
       Limits: list(limits(manual)),
       Covers: text(manual.coverage || "–"),
       Inputs: inputs(definition.inputs),
-      Output: fields(definition.outputs),
+      Output: outputs(definition.outputs),
       Call: [words.transport[definition.call.transport] || definition.call.transport, definition.call.method].filter(Boolean).join(" "),
       Tokens: `${cost.tokens.toLocaleString("en")} (${cost.tokenizer})`,
       "Written by": author(manual),
@@ -123,6 +132,7 @@ async function ofApi(id) {
     head: link(`manuals/${id}/`, manual.title),
     rows: {
       "What it does": text(manual.summary || "–"),
+      ...conditions(manual.status, manual),
       Category: category(manual) || "–",
       Key: auth(read.map(({ safety }) => safety.auth)) + more,
       Effect: [...new Set(read.map(({ safety }) => effect(safety)))].join(", ") + more,
@@ -189,7 +199,7 @@ async function show() {
       return { head: id, rows: { "What it does": isMissing ? "There is no such entry." : "It could not be loaded; try again later." } };
     }
   }));
-  const names = [...new Set(found.flatMap(({ rows }) => Object.keys(rows)))];
+  const names = [...new Set(found.flatMap(({ rows }) => Object.keys(rows)))].filter((name) => found.some(({ rows }) => rows[name] !== undefined));
   const rows = names.map((name) => {
     const cells = found.map((each) => element("td", {}, each.rows[name] ?? "–"));
     const row = element("tr", {}, element("th", { scope: "row" }, name), ...cells);
