@@ -237,6 +237,21 @@ def test_code_is_coloured_and_stays_what_it_is(browser: Browser, url: str) -> No
         assert code_of(seen.page, "curl") == code_of(plain.page, "curl")
 
 
+@pytest.mark.parametrize("address", ["http://127.0.0.1:8765/", "http://tools.example:8000/v1/2/x"])
+def test_an_address_is_of_one_colour(browser: Browser, url: str, address: str) -> None:
+    with visit(browser, f"{url}tools/acme/tides/send_report/") as seen:
+        code = seen.page.locator("[data-snippet=curl] code")
+        code.evaluate(
+            """(code, text) => {
+              code.textContent = text;
+              code.dispatchEvent(new Event("written", { bubbles: true }));
+            }""",
+            f"curl -s {address} --max-time 5",
+        )
+
+        assert code.locator(".m").all_text_contents() == ["5"]
+
+
 def test_colours_are_switched_and_remembered(browser: Browser, url: str) -> None:
     def background(page: Page) -> str:
         return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
@@ -708,8 +723,11 @@ def test_the_header_of_a_phone_is_one_row_that_long_names_do_not_widen(
         assert seen.page.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
 
 
-def test_a_category_fits_its_drawer(browser: Browser, url: str) -> None:
+@pytest.mark.parametrize("spacing", ["normal", "0.12em"], ids=["usual", "spaced"])
+def test_a_category_fits_its_drawer(browser: Browser, url: str, spacing: str) -> None:
+    """With letters as far apart as readers may set them, too (WCAG 1.4.12)."""
     with visit(browser, url) as seen:
+        seen.page.evaluate("(spacing) => { document.body.style.letterSpacing = spacing; }", spacing)
         for width in (320, 360, 390, 430, 641, 700, 768, 961, 1280):
             seen.page.set_viewport_size({"width": width, "height": 800})
             over = seen.page.locator(".drawers a").evaluate_all("""(all) => all.map((each) => {

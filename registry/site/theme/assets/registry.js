@@ -65,7 +65,7 @@
     /(?<s>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/.source,
     /(?<f>(?<![\w-])--[a-z][\w-]*)/.source,
     /(?<k>(?<!-)\b(?:import|from|async|await|def|const|export|None|True|False|null|true|false)\b)/.source,
-    /(?<m>(?<![\w.-])-?\d+(?:\.\d+)?\b)/.source,
+    /(?<m>(?<![\w./-]|\w:)-?\d+(?:\.\d+)?\b)/.source, // not within an address
   ].join("|"), "gm");
   const colour = (code) => {
     const text = code.textContent;
