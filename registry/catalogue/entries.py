@@ -43,7 +43,10 @@ def entry_of(manual: Manual) -> ManualEntry:
 
 def _tool_entry(manual: Manual, release: Release, tool: Tool) -> ToolEntry:
     entry = ToolEntry.of(
-        tool, manual.publisher.author, is_offered=not utcp_export.offer_obstacles(manual, tool)
+        tool,
+        manual.publisher.author,
+        manual.status.state,
+        is_offered=not utcp_export.offer_obstacles(manual, tool),
     )
     facts = manual.facts_of(release)
     if facts is None:

@@ -27,7 +27,8 @@ class ToolEntry:
     """The data of a tool for lists; attributes have the same names as in `Tool`.
 
     *is_offered* says whether `/utcp` can contain it. *author* is who wrote its manual. *counts* are
-    of the facts that a program compared; *is_looked_up* says whether a person did.
+    of the facts that a program compared; *is_looked_up* says whether a person did. *state* is that
+    of its manual.
     """
 
     publisher: str
@@ -47,6 +48,7 @@ class ToolEntry:
     author: Author
     counts: Counts = _NONE
     is_looked_up: bool = False
+    state: State = State.ACTIVE
 
     @property
     def id(self) -> str:
@@ -59,7 +61,7 @@ class ToolEntry:
         return f"{self.publisher}/{self.manual}"
 
     @classmethod
-    def of(cls, tool: Tool, author: Author, *, is_offered: bool) -> ToolEntry:
+    def of(cls, tool: Tool, author: Author, state: State, *, is_offered: bool) -> ToolEntry:
         """Return the entry of *tool*."""
         return cls(
             publisher=tool.publisher,
@@ -77,6 +79,7 @@ class ToolEntry:
             has_outputs=bool(tool.outputs),
             is_offered=is_offered,
             author=author,
+            state=state,
         )
 
 

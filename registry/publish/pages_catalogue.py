@@ -11,6 +11,7 @@ from registry.publish._pages import paths
 from registry.publish._pages.facets import PAGE_SIZE, facets_of
 from registry.publish._pages.page_frame import Page, Site
 from registry.publish._pages.pagination import parts
+from registry.publish._pages.words import unusual_state
 from registry.report import counted
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ def _columns(facets: Facets) -> dict[str, Json]:
     return {
         "manuals": list(manuals),
         "released": [manual.released for manual in listed],
+        "states": [unusual_state(manual.status.state) for manual in listed],
         "manual": [manuals[tool.manual_id] for tool in tools],
         "stated": [int(tool.effect_is_stated) for tool in tools],
         "facets": columns,

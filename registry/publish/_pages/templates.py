@@ -185,9 +185,9 @@ def traits(tool: ToolEntry) -> Markup:
     return _rendered_traits(
         " ".join(filter(None, (protocol, transport))),
         words.auth_words(tool),
-        words.effect_mark(tool),
-        words.effect_words(tool),
+        (words.effect_mark(tool), words.effect_words(tool)),
         words.AUTHORS[tool.author],
+        words.unusual_state(tool.state),
     )
 
 
@@ -198,8 +198,10 @@ def _badges(protocol: str, call: str, auth: str, mark: str, effect: str) -> Mark
 
 
 @lru_cache(maxsize=1_000)
-def _rendered_traits(unusual: str, auth: str, mark: str, effect: str, author: str) -> Markup:
-    return macro("_parts.html.j2", "traits")(unusual, auth, mark, effect, author)
+def _rendered_traits(
+    unusual: str, auth: str, effect: tuple[str, str], author: str, state: str
+) -> Markup:
+    return macro("_parts.html.j2", "traits")(unusual, auth, effect, author, state)
 
 
 def tool_list(tools: Iterable[ToolEntry], root: str) -> Markup:

@@ -209,6 +209,11 @@ def manual_cautions(manual: Manual) -> Iterator[str]:
     return status_sentences(manual.status)
 
 
+def unusual_state(state: State) -> str:
+    """Return the word that lists have for *state*, "" for an active manual."""
+    return "" if state is State.ACTIVE else STATES[state]
+
+
 def status_sentences(status: Status) -> Iterator[str]:
     """Yield what *status* means to those who use the manual, nothing for an active one."""
     if status.state is not State.ACTIVE:

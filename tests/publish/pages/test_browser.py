@@ -486,6 +486,12 @@ class TestCatalogue:
             expect(seen.page).to_have_url(f"{url}catalogue/?q=weekday")
             expect(seen.page.locator("#status")).to_contain_text("4 of")
 
+    def test_what_is_deprecated_is_marked(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/?q=frogs") as seen:
+            marked = seen.page.locator("#results .tool").filter(has_text="deprecated")
+
+            expect(marked.locator(".tool__where")).to_have_text("fen/retired")
+
     def test_title_says_what_was_asked(self, browser: Browser, url: str) -> None:
         with visit(browser, f"{url}catalogue/?q=weekday") as seen:
             expect(seen.page).to_have_title(re.compile(r"^weekday · Tools · "))

@@ -155,6 +155,18 @@ def test_rules_that_were_off_are_named(catalogue: Catalogue, shell: str) -> None
     assert "rule-not-here" not in other
 
 
+def test_lists_mark_what_is_deprecated(site: Path) -> None:
+    catalogue = (site / "catalogue/index.html").read_text(encoding="utf-8")
+    rows = [row for row in catalogue.split("</li>") if '<li class="tool">' in row]
+    publisher = (site / "publishers/fen/index.html").read_text(encoding="utf-8")
+    retired = publisher.partition('<h2 id="retired">')[2].partition("<h2")[0]
+
+    for row in some(rows):
+        assert (">deprecated<" in row) is ("fen/retired" in row)
+    assert any("fen/retired" in row for row in rows)
+    assert publisher.count(">deprecated<") == retired.count(">deprecated<") == 1
+
+
 @pytest.mark.parametrize("page", ["manuals/fen/retired", "tools/fen/retired/count_frogs"])
 def test_what_is_deprecated_leads_to_its_successor(site: Path, page: str) -> None:
     html = (site / page / "index.html").read_text(encoding="utf-8")

@@ -189,11 +189,13 @@ function row([tool]) {
   const isStated = Boolean(data.stated[tool]);
   const effectText = isStated ? words : `${words} (guessed)`;
   const mark = isStated ? effect : "write";
+  const state = data.states[data.manual[tool]];
   const traits = [
     valueOf("auth", tool)[1],
     effect === "read" ? effectText : element("b", { class: mark }, effectText),
     unusual.filter(Boolean).join(" "),
     `by ${valueOf("author", tool)[1]}`,
+    state && element("b", { class: "write" }, state),
   ].filter(Boolean).flatMap((trait) => [element("span", {}, trait), " "]);
   return element("li", { class: "tool" },
     element("a", { class: "tool__name", href: `${root}tools/${place}/${name}/` }, ...marked(name)),
