@@ -504,6 +504,15 @@ class TestCatalogue:
             expect(self.tools(seen.page)).to_have_text(WEEKDAYS)
             expect(seen.page.locator("#status")).to_contain_text("No tool says “wekday”")
 
+    def test_words_that_nothing_has_are_said_as_they_were_typed(
+        self, browser: Browser, url: str
+    ) -> None:
+        with visit(browser, f"{url}catalogue/?q=Währungszähler Straßenkäse wekday") as seen:
+            status = seen.page.locator("#status")
+
+            expect(status).to_contain_text("“Währungszähler”, “Straßenkäse”")
+            expect(status).to_contain_text("No tool says “wekday”")
+
     def test_filters_add_up_and_can_be_taken_back(self, browser: Browser, url: str) -> None:
         with visit(browser, f"{url}catalogue/") as seen:
             everything = self.tools(seen.page).count()

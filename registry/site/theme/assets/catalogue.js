@@ -345,14 +345,18 @@ function say(text) {
 /** Whether one of the `listed` tools comes near the best answer, which a filter may keep out. */
 const holdsAnswer = (listed) => listed.some(([, score]) => score >= NEAR * (answer.hits?.[0]?.[1] ?? 0));
 
+/** A word of the question as it was typed: the search compares without accents and capitals. */
+const asTyped = (word) => (state.q.match(/[\p{L}\p{M}\p{N}]+/gu) || [])
+  .find((typed) => typed.localeCompare(word, "en", { sensitivity: "base" }) === 0) || word;
+
 function sentence(listed, near, isAnswered) {
   const total = data.manual.length;
   const best = answer.quality === "strong" && isAnswered && !answer.unknown.length ? "best" : "nearest";
   const some = near < listed ? `The ${best}${near > 1 ? ` ${number(near)}` : ""} of ${number(listed)} matches` : `${number(listed)} of ${count(total)}`;
   const many = listed === total ? count(total) : some;
   const said = [
-    ...answer.corrections.map(([word, meant]) => `No tool says “${word}”; looked for ${meant.join(", ")}.`),
-    ...answer.unknown.length ? [`No tool matches ${answer.unknown.map((word) => `“${word}”`).join(", ")}.`] : [],
+    ...answer.corrections.map(([word, meant]) => `No tool says “${asTyped(word)}”; looked for ${meant.join(", ")}.`),
+    ...answer.unknown.length ? [`No tool matches ${answer.unknown.map((word) => `“${asTyped(word)}”`).join(", ")}.`] : [],
     ...answer.labels.map(([facet, asked, known]) => `No tool has the ${facet} ${asked.map((each) => `“${each}”`).join(", ")}; there is ${known.join(", ") || "none"}.`),
     ...answer.isEmpty ? [`No word of “${state.q}” says what to look for.`] : [],
     ...answer.isForeign ? ["The catalogue is in English: ask in English."] : [],
@@ -373,7 +377,7 @@ function doubts(listed) {
     : "No tool does this. These come nearest.";
   // A filter or another order may put a tool first of which that is not known.
   const isBest = listed[0][0] === answer.hits[0][0];
-  const lacked = (isBest ? answer.missing : []).slice(0, MOST_MISSING).map((word) => `“${word}”`).join(", ");
+  const lacked = (isBest ? answer.missing : []).slice(0, MOST_MISSING).map((word) => `“${asTyped(word)}”`).join(", ");
   const [tag] = data.facets.filter(({ id }) => id === "category" || id === "tag");
   const [value] = tag ? valuesOf(tag, listed[0][0]) : [];
   const near = value === undefined ? [] : [" ", button(`Near: ${tag.values[value][1]}`, { class: "chip", "data-near": tag.id, "data-value": tag.values[value][0] })];
