@@ -61,6 +61,20 @@ def test_long_list_of_wishes_is_filtered_by_its_words(browser: Browser, launch_u
         expect(fields.filter(visible=True)).not_to_have_count(1)
 
 
+def test_only_wishes_that_are_seen_are_placed(browser: Browser, launch_url: str) -> None:
+    """A letter that most of them have opens thousands, which took seconds on a slow phone."""
+    with visit(browser, f"{launch_url}wishes/", size=PHONE) as seen:
+        seen.page.get_by_role("searchbox", name="Filter these wishes").fill("e")
+        shown = """([first, ...others]) => {
+          const wish = (list) => list.querySelector("li:not([hidden])");
+          const isPlaced = (list) => wish(list).checkVisibility({ contentVisibilityAuto: true });
+          return isPlaced(first) && others.length > 20 && !others.some(isPlaced);
+        }"""
+        seen.page.wait_for_function(
+            f"() => ({shown})([...document.querySelectorAll('.fold:not([hidden]) > ul')])"
+        )
+
+
 def test_wishes_fill_a_few_screens_of_a_phone(browser: Browser, launch_url: str) -> None:
     with visit(browser, f"{launch_url}wishes/", size=PHONE, script=False) as seen:
         height = seen.page.locator("body").bounding_box()["height"]  # type: ignore[index]
