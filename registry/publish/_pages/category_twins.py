@@ -88,6 +88,7 @@ def _sentences(manual: Manual, release: Release, when: str, auth: str) -> list[s
     limits = "; ".join(str(each).rstrip(".") for each in manual.limits)
     candidates = (
         when,
+        words.unusual_state(manual.status.state).capitalize(),
         place_of_calls(release),
         {"": "", "no key": "No key"}.get(auth, f"All with {auth}"),
         f"Covers {manual.coverage}" if manual.coverage else "",

@@ -98,3 +98,13 @@ def test_conditions_that_are_sentences_are_joined_into_one() -> None:
 
     assert any(str(each).endswith(".") for each in manual.limits[:-1])
     assert "Commercial use needs a sponsorship; Version 3" in head
+
+
+@pytest.mark.parametrize(("manual_id", "is_marked"), [("fen/retired", True), ("acme/tides", False)])
+def test_what_is_deprecated_is_said_before_a_tool_is_chosen(
+    manual_id: str, *, is_marked: bool
+) -> None:
+    manual = find_manual(SAMPLES, manual_id)
+    head = group_of(SETTINGS, manual, manual.releases[-1], "").head
+
+    assert ("Deprecated." in head) is is_marked

@@ -156,6 +156,15 @@ def test_a_deprecated_manual_and_each_of_its_tools_say_why(site: Path, twin: str
     assert "- Caution: It is replaced by `fen/streams`." in text
 
 
+@pytest.mark.parametrize("twin", ["manuals", "publishers/fen", "tools/fen/retired"])
+def test_lists_mark_what_is_deprecated(site: Path, twin: str) -> None:
+    lines = (site / twin / "index.md").read_text(encoding="utf-8").splitlines()
+    marked = [each for each in lines if each.endswith("deprecated)") or "deprecated):" in each]
+
+    assert len(marked) == 1
+    assert "fen/retired" in marked[0]
+
+
 def test_what_an_api_is_for_is_said_once_where_two_of_its_tools_are_alike(launch: Path) -> None:
     twin = launch / "tools/internet-archive/open-library/get_work/index.md"
     others = [each for each in twin.read_text("utf-8").splitlines() if each.startswith("- Or [")]
