@@ -8,12 +8,13 @@ from registry.model import Where
 from registry.model.derived import derived
 from registry.source.json_types import type_of
 from registry.utcp_export._portable_schemas import portable, portable_inputs, portable_outputs
+from registry.validate.vocabulary import rebuilt, walk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from registry.model import Auth, Call, Envelope, Tool
-    from registry.source import Json
+    from registry.source import Json, Pointer
 
 _Object: TypeAlias = dict[str, Any]
 """A generated JSON Schema of an object, with its `properties` and `required`."""
@@ -73,7 +74,30 @@ def file_kind(tool: Tool) -> str:
 
 def _inputs(tool: Tool) -> dict[str, Json]:
     envelope = tool.call.envelope
-    return portable(_enveloped(envelope, tool.inputs)) if envelope else portable_inputs(tool)
+    inputs = portable(_enveloped(envelope, tool.inputs)) if envelope else portable_inputs(tool)
+    has_constants = any("const" in each for _, each in walk(inputs))
+    return _with_listed_constants(inputs) if has_constants else inputs
+
+
+def _with_listed_constants(schema: Mapping[str, Json]) -> dict[str, Json]:
+    """Return *schema* with `enum: [value]` for `const: value`, which means the same.
+
+    Clients fill in neither, and what they show to a model has the values of an `enum` only: it
+    would be asked for a fixed text that it never sees. Objects and lists stay, as no client shows
+    them.
+    """
+    result = rebuilt(schema, _listed_inside)
+    if "enum" in result or isinstance(result.get("const"), dict | list):
+        return result
+    return dict(_listed(key, value) for key, value in result.items())
+
+
+def _listed_inside(_: Pointer, subschema: Json) -> Json:
+    return _with_listed_constants(subschema) if isinstance(subschema, dict) else subschema
+
+
+def _listed(key: str, value: Json) -> tuple[str, Json]:
+    return ("enum", [value]) if key == "const" else (key, value)
 
 
 def _outputs(tool: Tool) -> dict[str, Json]:

@@ -163,8 +163,8 @@ def filled(schema: dict[str, Any], tool: Tool) -> Any:  # noqa: ANN401 - any JSO
     """Return what a careful model sends for the envelope in *schema*: constants as they are."""
     if set(schema.get("properties", ())) == {argument.name for argument in tool.call.arguments}:
         return tool.examples[0].arguments
-    if "const" in schema:
-        return schema["const"]
+    if len(schema.get("enum", ())) == 1:
+        return schema["enum"][0]
     if schema["type"] == "string":
         return "1"
     return {name: filled(schema["properties"][name], tool) for name in schema["required"]}

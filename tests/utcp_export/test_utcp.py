@@ -163,7 +163,7 @@ def test_envelope_becomes_the_one_argument_with_its_constants() -> None:
     assert inputs["required"] == ["body"]
     assert body["required"] == ["$schema", "request"]
     assert body["additionalProperties"] is request["additionalProperties"] is False
-    assert body["properties"]["$schema"]["const"] == "urn:oxp:1.0"
+    assert body["properties"]["$schema"]["enum"] == ["urn:oxp:1.0"]
     assert request["required"] == ["tool_id", "input"]
     assert request["properties"]["tool_id"]["default"] == "Geo.Distance@2.1.0"
     assert request["properties"]["call_id"] == {"type": "string"}
@@ -171,6 +171,42 @@ def test_envelope_becomes_the_one_argument_with_its_constants() -> None:
     assert document["outputs"] == ENVELOPE.reply
     assert document["tool_call_template"]["body_field"] == "body"  # type: ignore[index,call-overload]
     assert not utcp_export.obstacles(tool)
+
+
+@pytest.mark.parametrize("value", ["query($id: Int!) { Media(id: $id) { id } }", 1, 2.5, False])
+def test_what_is_fixed_is_an_enum_since_clients_show_no_const_to_a_model(value: Json) -> None:
+    fixed: dict[str, Json] = {"description": "Send it as it is.", "const": value}
+    nested: dict[str, Json] = {"type": "array", "items": {"anyOf": [fixed, {"type": "null"}]}}
+
+    document: Any = utcp_export.document(taking(port=fixed, kinds=nested))
+
+    listed = {"description": "Send it as it is.", "enum": [value]}
+    assert document["inputs"]["properties"] == {
+        "port": listed,
+        "kinds": {"type": "array", "items": {"anyOf": [listed, {"type": "null"}]}},
+    }
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {"const": {"a": 1}},
+        {"const": ["a"]},
+        {"const": "a", "enum": ["a", "b"]},
+        {"type": "object", "properties": {"const": {"type": "string"}}},
+        {"default": {"const": "a"}},
+    ],
+)
+def test_other_constants_stay_as_they_are(kept: dict[str, Json]) -> None:
+    document: Any = utcp_export.document(taking(port=kept))
+
+    assert document["inputs"]["properties"] == {"port": kept}
+
+
+def test_a_constant_in_a_record_stays_one() -> None:
+    tool = taking(kind={"const": "a"})
+
+    assert utcp_export.portable_inputs(tool) == tool.inputs
 
 
 def test_rendering_does_not_change_the_tool() -> None:
