@@ -39,3 +39,13 @@ AROUND: dict[str, Callable[[str], str]] = {
     **{f"… {words.strip()}": _behind(words) for words in _BEHIND},
 }
 """By what stands around it, how a question is written with that."""
+
+THINGS: dict[str, Callable[[str], str]] = {
+    "… API": lambda question: f"{question} API",
+    "free … API": lambda question: f"free {question} API",
+    "best API for …": lambda question: f"best API for {question}",
+    "… API without registration": lambda question: f"{question} API without registration",
+    "… MCP server": lambda question: f"{question} MCP server",
+    "… tool": lambda question: f"{question} tool",
+}
+"""The same for a question of a few words that names a thing: as people look for an API."""

@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 import corpus
 import openapi
 import rival_fts5
-from around import AROUND
+from around import AROUND, THINGS
 from mistakes import misspelt
 from nearly import says_nearly, telling
 
@@ -63,6 +63,9 @@ tell turn update write
 
 ORDERS = frozenset(_ORDERS.split())
 """Words with which a question begins that says what is to be done or found."""
+
+FEW = 4
+"""Words of the longest question that only names a thing."""
 
 GOOD = 2
 """The grade from which an answer does what was asked."""
@@ -390,21 +393,26 @@ def spoil(catalogue: Catalogue, parts: Mapping[str, Sequence[Question]]) -> None
 def surround(catalogue: Catalogue, asked: Sequence[Question]) -> None:
     """Print how much is lost with words around a question that say nothing of the tool.
 
-    Those before it only fit a question that begins with something to do or to find.
+    Those before it only fit a question that begins with something to do or to find, and names of
+    tools only a few words that do not.
     """
     index = search.build(catalogue, wishes())
     print("\n| around the question | questions | first | MRR |")
     print("|---|---|---|---|")
     orders = [each for each in asked if each.text.split()[0].lower() in ORDERS]
-    written: dict[str, Callable[[str], str]] = {"nothing": str, **AROUND}
+    things = [each for each in asked if each not in orders and len(each.text.split()) <= FEW]
+    written: dict[str, Callable[[str], str]] = {"nothing": str, **AROUND, **THINGS}
     for name, write in written.items():
-        members = orders if name.endswith("…") else asked
+        members = things if name in THINGS else orders if name.endswith("…") else asked
         found = quality(
             (each, [hit.tool.id for hit in index.query(write(each.text)).hits]) for each in members
         )
         print(f"| {name} | {len(members)} | {found.first:.3f} | {found.reciprocal:.3f} |")
-    plain = quality((each, [hit.tool.id for hit in index.query(each.text).hits]) for each in orders)
-    print(f"| nothing, of the {len(orders)} | | {plain.first:.3f} | {plain.reciprocal:.3f} |")
+    for members in (orders, things):
+        plain = quality(
+            (each, [hit.tool.id for hit in index.query(each.text).hits]) for each in members
+        )
+        print(f"| nothing, of the {len(members)} | | {plain.first:.3f} | {plain.reciprocal:.3f} |")
 
 
 def _row(name: str, half: str, found: Quality) -> str:

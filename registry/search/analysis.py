@@ -28,11 +28,42 @@ _OF_ADDRESSES = "com https www"
 STOP_WORDS = frozenset(f"{_SMALL_TALK} {_COURTESY} {_OF_ADDRESSES}".split())
 """Words that say nothing about a tool."""
 
-ASIDES = (
-    r"(?<![^ ,(])(?:with no|without|needs? no|no)(?: an?| any)?(?: api| access)?[ -]?"
-    r"(?:keys?|auth|authentication|sign-?up)(?: needed| required)?(?![^ ,.;:!?)])"
+_NEEDS_NO = (
+    r"(?:(?:that |which )?"
+    r"(?:(?:does not|doesn't|do not|don't) (?:need|require)|needs? no|requires? no)"
+    r"|with no|without|no need for|no)(?: having| creating)?(?: an?| any)?"
 )
-"""What a question says of the way to a tool, such as `without an API key`: no tool does it."""
+_REQUIRED = r"(?: needed| required| necessary)?"
+
+ASIDES = (
+    r"(?<![^ ,(])(?:keyless(?![^ ,.;:!?)])|"
+    rf"{_NEEDS_NO}(?: api| access)?[ -]?"
+    rf"(?:keys?|auth|authentication|registering|registration|sign(?:ing)?[ -]?up){_REQUIRED}"
+    r"(?![^ ,.;:!?)])|"
+    rf"{_NEEDS_NO} (?:account|credentials?|credit card|log(?:ging)?[ -]?in|token){_REQUIRED}"
+    r"(?= *(?:$|[,.;:!?)])))"
+)
+"""What a question says of the way to a tool, such as `without an API key`: no tool does it.
+
+An account or a login is one only at the end: `without an account manager` says something else.
+"""
+
+_PRAISED = r"(?:(?:an?|any|best|cheap|free|good|http|json|rest(?:ful)?|simple|some|the) )*"
+_TOOLS = r"(?:apis?|mcp(?: servers?)?|tool)"
+_OF_WHICH_LANGUAGE = (
+    r"(?: (?:(?:for|in|with) )?(?:curl|free|java|javascript|json|node|php|python|typescript))*"
+)
+
+TOOL_WORDS = (
+    rf"(?<![^ ,(]){_PRAISED}{_TOOLS}{_OF_WHICH_LANGUAGE}"
+    r"(?= *(?:$|[,.;:!?)])| +(?:for|from|no|of|to|with|without)(?![A-Za-z0-9]))|"
+    r"(?<![^ ,(])(?:best|cheap|free|good|simple) "
+    rf"(?=(?:[^ ,.;:!?)]+ ){{1,4}}{_TOOLS} *(?:$|[,.;:!?)]))"
+)
+"""What a question calls the tool, and how good it shall be: `free weather API`.
+
+An API that something else is said of stays: `rotate the API keys`.
+"""
 
 _GREETING = r"(?:(?:hi|hey|hello)(?: there)?[,!.]? )?"
 _WISH = (
@@ -130,6 +161,7 @@ _LAST = ("s", "dgnty", "ey")
 """By step, the letters with which all that it replaces ends: most words have another one."""
 
 _ASIDES = re.compile(ASIDES, re.ASCII | re.IGNORECASE)
+_TOOL_WORDS = re.compile(TOOL_WORDS, re.ASCII | re.IGNORECASE)
 _OPENINGS = re.compile(OPENINGS, re.ASCII | re.IGNORECASE)
 _READS = re.compile(READS, re.ASCII | re.IGNORECASE)
 _ACTS = re.compile(ACTS, re.ASCII | re.IGNORECASE)
@@ -167,6 +199,11 @@ A description may be a single word of thousands of letters.
 def without_asides(sentence: str) -> str:
     """Return *sentence* without what matches `ASIDES`, in any case."""
     return _ASIDES.sub(" ", sentence)
+
+
+def without_tool_words(sentence: str) -> str:
+    """Return *sentence* without what matches `TOOL_WORDS`, in any case."""
+    return _TOOL_WORDS.sub(" ", sentence)
 
 
 def without_opening(sentence: str) -> str:

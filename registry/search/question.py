@@ -44,7 +44,8 @@ class Question:
     """A parsed question.
 
     Attributes:
-        words: in order, without stop words, asides and opening, unstemmed; one match is enough.
+        words: in order, unstemmed, without stop words, asides, opening and words for a tool; one
+            match is enough.
         phrases: words that must all match; only in a question of phrases and filters.
         filters: facets and, for each, the values of which one must match.
         names: those of *words* that are capitalised like names inside a sentence.
@@ -96,7 +97,8 @@ def parse(
             pieces.append(part["words"])
     sentence = " ".join(pieces)
     without = analysis.without_asides(sentence)
-    telling = tuple(_words(analysis.without_opening(without), is_known))
+    opened = analysis.without_opening(without)
+    telling = tuple(_words(analysis.without_tool_words(opened), is_known))
     words = telling or tuple(_words(sentence, is_known))
     only_phrases = len(pieces) == len(phrases)
     names = tuple(_names(sentence))

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     _Entry: TypeAlias = "Postings | array[int]"
     """What an index has of a term, or of a label."""
 
-FORMAT = 13
+FORMAT = 14
 """Raised whenever an older reader would find something else."""
 
 INDEX, FACETS, LABELS, BRIEF = "index.json", "facets.json", "labels.json", "brief.json"
@@ -160,6 +160,7 @@ def _analysis(inverted: Inverted) -> Json:
     return {
         "asides": analysis.ASIDES,
         "openings": analysis.OPENINGS,
+        "tool_words": analysis.TOOL_WORDS,
         "reads": analysis.READS,
         "acts": analysis.ACTS,
         "stop_words": [*sorted(analysis.STOP_WORDS)],

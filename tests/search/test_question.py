@@ -61,6 +61,11 @@ def test_a_sentence_is_no_name() -> None:
         "no-key weather",
         "weather with no sign-up",
         "weather NEEDS NO API-KEY",
+        "weather without registration",
+        "weather, no signing up",
+        "weather that doesn't require an account",
+        "weather no login needed",
+        "keyless weather",
     ],
 )
 def test_way_to_a_tool_is_not_what_it_does(text: str) -> None:
@@ -94,14 +99,41 @@ def test_how_a_question_opens_is_not_asked_for(opening: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "find weather api for python",
+        "find weather api prices",
         "show apps for device",
         "get functions for project",
-        "find tool",
+        "rotate api keys",
+        "free parking",
+        "best route for truck",
+        "cheap flights",
+        "developer tools",
     ],
 )
 def test_what_is_sought_stays_in_a_question(text: str) -> None:
     assert parse(text).words == tuple(word for word in text.split() if word != "for")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "weather API",
+        "free weather api",
+        "the best free Weather APIs",
+        "api for weather",
+        "weather REST API in Python",
+        "weather api json",
+        "weather mcp server",
+        "weather tool",
+        "good weather api without an api key",
+    ],
+)
+def test_what_a_tool_is_called_is_not_asked_for(text: str) -> None:
+    assert parse(text).words == ("weather",)
+
+
+@pytest.mark.parametrize("text", ["free api", "mcp server", "API", "the best tool"])
+def test_a_question_is_never_left_without_words(text: str) -> None:
+    assert parse(text).words
 
 
 def test_phrase_need_not_have_the_way_to_a_tool() -> None:
@@ -109,7 +141,9 @@ def test_phrase_need_not_have_the_way_to_a_tool() -> None:
     assert parse('"no API key"').phrases == ()
 
 
-@pytest.mark.parametrize("text", ["without an api key", "no keyboard", "no monkey"])
+@pytest.mark.parametrize(
+    "text", ["without an api key", "no keyboard", "no monkey", "without an account manager"]
+)
 def test_other_words_are_asked_for(text: str) -> None:
     assert parse(text).words == tuple(word for word in text.split() if word != "an")
 

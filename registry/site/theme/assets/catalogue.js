@@ -22,7 +22,7 @@ const LATE = ["tag"];
 const SORTS = { relevance: "Best match", name: "Name", publisher: "Publisher", newest: "Newest" };
 // What people write into the search box although it is a filter; known once the index is.
 const meant = () => [
-  { words: new RegExp(`\\s*(?:${index.asides}|\\bkeyless\\b)`, "i"), facet: "auth", value: "none" },
+  { words: new RegExp(`\\s*(?:${index.asides})`, "i"), facet: "auth", value: "none" },
   { words: /\s*\bread[ -]?only\b/i, facet: "effect", value: "read" },
 ];
 const NARROW = matchMedia("(max-width: 60em)");

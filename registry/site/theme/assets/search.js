@@ -1,7 +1,7 @@
 // Search the index below /v1/search/ as `registry search` does: the same tools in the same order.
 // docs/search-format.md says what is done here, and why.
 
-const FORMAT = 13;
+const FORMAT = 14;
 const MOST_CHARACTERS = 500;
 const HUMP = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s(?![a-z]))/;
 // Letters and digits of one script: those from Greek on have runs of their own.
@@ -143,15 +143,15 @@ export class Index {
         if (labels.length) filters.push([groups.facet.toLowerCase(), labels]);
       } else if (groups.phrase) {
         said.push(groups.phrase);
-        phrases.push(await this.#words(this.#withoutAsides(groups.phrase)));
+        phrases.push(await this.#words(this.#without("asides", groups.phrase)));
       } else if (groups.words) said.push(groups.words);
     }
     const sentence = said.join(" ");
     const spaced = sentence.split(/\s+/u).filter(Boolean);
     const { foreign, first_other_letter: other } = this.#head.analysis;
-    const without = this.#withoutAsides(sentence);
+    const without = this.#without("asides", sentence);
     const opening = this.#beginningOf(without, "openings");
-    const telling = await this.#words(without.slice(opening[0].length));
+    const telling = await this.#words(this.#without("tool_words", without.slice(opening[0].length)));
     const words = telling.length ? telling : await this.#words(sentence);
     const last = sentence.match(/[\p{L}\p{N}]+$/u);
     const isSentence = spaced.some((word) => /^[a-z]/.test(word));
@@ -192,8 +192,9 @@ export class Index {
     return text.match(new RegExp(`^${this.#head.analysis[name]}`, "i"));
   }
 
-  #withoutAsides(text) {
-    return text.replace(new RegExp(this.asides, "gi"), " ");
+  /** `text` without what the regular expression `name` matches. */
+  #without(name, text) {
+    return text.replace(new RegExp(this.#head.analysis[name], "gi"), " ");
   }
 
   #cut(text) {
