@@ -41,7 +41,7 @@ ASIDES = (
     rf"(?:keys?|auth|authentication|registering|registration|sign(?:ing)?[ -]?up){_REQUIRED}"
     r"(?![^ ,.;:!?)])|"
     rf"{_NEEDS_NO} (?:account|credentials?|credit card|log(?:ging)?[ -]?in|token){_REQUIRED}"
-    r"(?= *(?:$|[,.;:!?)])))"
+    r"(?! *[^ ,.;:!?)]))"
 )
 """What a question says of the way to a tool, such as `without an API key`: no tool does it.
 
@@ -56,9 +56,9 @@ _OF_WHICH_LANGUAGE = (
 
 TOOL_WORDS = (
     rf"(?<![^ ,(]){_PRAISED}{_TOOLS}{_OF_WHICH_LANGUAGE}"
-    r"(?= *(?:$|[,.;:!?)])| +(?:for|from|no|of|to|with|without)(?![A-Za-z0-9]))|"
+    r"(?:(?! *[^ ,.;:!?)])|(?= +(?:for|from|no|of|to|with|without)(?![A-Za-z0-9])))|"
     r"(?<![^ ,(])(?:best|cheap|free|good|simple) "
-    rf"(?=(?:[^ ,.;:!?)]+ ){{1,4}}{_TOOLS} *(?:$|[,.;:!?)]))"
+    rf"(?=(?:[^ ,.;:!?)]+ ){{1,4}}{_TOOLS}(?! *[^ ,.;:!?)]))"
 )
 """What a question calls the tool, and how good it shall be: `free weather API`.
 

@@ -75,6 +75,11 @@ def test_way_to_a_tool_is_not_what_it_does(text: str) -> None:
     assert question.is_keyless
 
 
+def test_a_line_break_is_no_end_of_a_question_as_in_browsers() -> None:
+    assert parse('"weather tool\n"').words == ("weather", "tool")
+    assert not parse('"weather without a login\n"').is_keyless
+
+
 @pytest.mark.parametrize(
     "opening",
     [
