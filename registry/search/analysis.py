@@ -48,17 +48,17 @@ ASIDES = (
 An account or a login is one only at the end: `without an account manager` says something else.
 """
 
-_PRAISED = r"(?:(?:an?|any|best|cheap|free|good|http|json|rest(?:ful)?|simple|some|the) )*"
-_TOOLS = r"(?:apis?|mcp(?: servers?)?|tool)"
+_PRAISED = r"(?:(?:an?|any|best|cheap|free|good|http|json|rest(?:ful)?|simple|some|the)[ -])*"
+_TOOLS = r"(?:apis?|mcp(?:[ -]servers?)?|tool)"
 _OF_WHICH_LANGUAGE = (
-    r"(?: (?:(?:for|in|with) )?(?:curl|free|java|javascript|json|node|php|python|typescript))*"
+    r"(?: (?:(?:for|in|with) )?(?:curl|free|java|javascript|js|json|node|php|python|typescript))*"
 )
 
 TOOL_WORDS = (
     rf"(?<![^ ,(]){_PRAISED}{_TOOLS}{_OF_WHICH_LANGUAGE}"
     r"(?:(?! *[^ ,.;:!?)])|(?= +(?:for|from|no|of|to|with|without)(?![A-Za-z0-9])))|"
     r"(?<![^ ,(])(?:best|cheap|free|good|simple) "
-    rf"(?=(?:[^ ,.;:!?)]+ ){{1,4}}{_TOOLS}(?! *[^ ,.;:!?)]))"
+    rf"(?=(?:[^ ,.;:!?)]+ ){{1,4}}{_TOOLS}{_OF_WHICH_LANGUAGE}(?! *[^ ,.;:!?)]))"
 )
 """What a question calls the tool, and how good it shall be: `free weather API`.
 
