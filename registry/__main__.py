@@ -41,7 +41,8 @@ def _let_go_of_output() -> None:
     As Python ends, it would try once more, complain in its own words, and exit with 120.
     """
     try:
-        sys.stdout.flush()
+        if not sys.stdout.closed:
+            sys.stdout.flush()
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -44,7 +44,8 @@ class _Program(CommandGroup):
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - what click has it return
         with cleaned_up_when_ended(), _io_errors_as_messages():
             result = super().invoke(ctx)
-            sys.stdout.flush()  # what cannot be written is an error of this command
+            if not sys.stdout.closed:
+                sys.stdout.flush()  # what cannot be written is an error of this command
             return result
 
 

@@ -56,7 +56,7 @@ _OF_WHICH_LANGUAGE = (
 
 TOOL_WORDS = (
     rf"(?<![^ ,(]){_PRAISED}{_TOOLS}{_OF_WHICH_LANGUAGE}"
-    r"(?:(?! *[^ ,.;:!?)])|(?= +(?:for|from|no|of|to|with|without)(?![A-Za-z0-9])))|"
+    r"(?:(?! *[^ ,.;:!?)])|(?= +(?:for|no|with|without)(?![A-Za-z0-9])))|"
     r"(?<![^ ,(])(?:best|cheap|free|good|simple) "
     rf"(?=(?:[^ ,.;:!?)]+ ){{1,4}}{_TOOLS}{_OF_WHICH_LANGUAGE}(?! *[^ ,.;:!?)]))"
 )

@@ -112,6 +112,7 @@ def test_how_a_question_opens_is_not_asked_for(opening: str) -> None:
         "best route for truck",
         "cheap flights",
         "developer tools",
+        "delete tool from list",
     ],
 )
 def test_what_is_sought_stays_in_a_question(text: str) -> None:
