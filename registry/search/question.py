@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry.search import analysis
+from registry.search import analysis, question_wording
 from registry.search.documents import FACETS, label, squashed
 from registry.search.word_lists import foreign
 
@@ -91,14 +91,14 @@ def parse(
             filters.append((part["facet"].lower(), part["labels"]))
         elif part["phrase"]:
             pieces.append(part["phrase"])
-            phrase = analysis.without_asides(part["phrase"])
+            phrase = question_wording.without_asides(part["phrase"])
             phrases.append(tuple(_words(phrase, is_known)))
         elif part["words"]:
             pieces.append(part["words"])
     sentence = " ".join(pieces)
-    without = analysis.without_asides(sentence)
-    opened = analysis.without_opening(without)
-    telling = tuple(_words(analysis.without_tool_words(opened), is_known))
+    without = question_wording.without_asides(sentence)
+    opened = question_wording.without_opening(without)
+    telling = tuple(_words(question_wording.without_tool_words(opened), is_known))
     words = telling or tuple(_words(sentence, is_known))
     only_phrases = len(pieces) == len(phrases)
     names = tuple(_names(sentence))
@@ -110,8 +110,8 @@ def parse(
         "" if phrases else _last(sentence),
         _is_foreign(sentence, names),
         without != sentence,
-        analysis.is_to_read(sentence),
-        analysis.first_act(sentence),
+        question_wording.is_to_read(sentence),
+        question_wording.first_act(sentence),
         _name(sentence),
     )
 

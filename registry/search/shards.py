@@ -18,6 +18,7 @@ from registry.search import (
     preferences,
     quality,
     question,
+    question_wording,
     scoring,
     spelling,
     word_variants,
@@ -158,11 +159,11 @@ def _lengths(inverted: Inverted) -> list[Json]:
 def _analysis(inverted: Inverted) -> Json:
     """Return how a question becomes terms."""
     return {
-        "asides": analysis.ASIDES,
-        "openings": analysis.OPENINGS,
-        "tool_words": analysis.TOOL_WORDS,
-        "reads": analysis.READS,
-        "acts": analysis.ACTS,
+        "asides": question_wording.ASIDES,
+        "openings": question_wording.OPENINGS,
+        "tool_words": question_wording.TOOL_WORDS,
+        "reads": question_wording.READS,
+        "acts": question_wording.ACTS,
         "stop_words": [*sorted(analysis.STOP_WORDS)],
         "steps": [[[old, new] for old, new in step] for step in analysis.STEPS],
         "shortest_stemmed": analysis.MIN_STEMMED,
